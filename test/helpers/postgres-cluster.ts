@@ -10,7 +10,7 @@ import { findExecutable } from './find-executable.ts';
 
 const run = promisify(execFile);
 const debianFolder = '/usr/lib/postgresql';
-const readyWithinMs = 30_000;
+const readyWithinMs = 120_000;
 
 export interface PostgresCluster {
   /** By the socket in its own folder, which costs less than the loopback network. */

@@ -15,7 +15,7 @@ const startArguments = packageJson.scripts.start.split(' ').slice(1);
 /** The flags alone, for a process that is compared with it. */
 export const startFlags = startArguments.slice(0, -1);
 const steeredClock = pathToFileURL(join(import.meta.dirname, 'steered-clock.ts')).href;
-const usuallyReadyWithinMs = 60_000;
+const usuallyReadyWithinMs = 120_000;
 
 /** The whole product as users run it, in a process of its own on its own ports and folder. */
 export interface Product {

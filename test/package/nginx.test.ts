@@ -120,7 +120,7 @@ describe('the sample of nginx', { skip: nginx === undefined && 'no nginx' }, () 
         assert.equal(await ask(), 200);
         return answeredBy.includes(place) ? true : undefined;
       };
-      await until('it is asked again', isBack, { withinMs: 5_000 });
+      await until('it is asked again', isBack);
     }
   });
 });

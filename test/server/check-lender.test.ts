@@ -34,7 +34,7 @@ describe('npm run check-lender', () => {
         LENDER_STAGING: 'true',
         ...settings,
       };
-      const options = { env, cwd: root, timeout: 30_000 };
+      const options = { env, cwd: root, timeout: 120_000 };
       execFile(
         process.execPath,
         [mainFile, 'check-lender', ...args],

@@ -40,7 +40,7 @@ describe('the start', () => {
       execFile(
         process.execPath,
         [mainFile, ...args],
-        { env, timeout: 20_000 },
+        { env, timeout: 120_000 },
         (error, _out, stderr) => resolve({ code: error?.code, stderr }),
       );
     });
@@ -162,7 +162,7 @@ describe('the start', () => {
 });
 
 describe('npm start', () => {
-  it('leaves nothing behind when npm and its shell are ended', { timeout: 30_000 }, async (t) => {
+  it('leaves nothing behind when npm and its shell are ended', { timeout: 120_000 }, async (t) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'soft-pull-start-'));
     t.after(() => rm(dataDir, { recursive: true }));
     const port = await freePort();

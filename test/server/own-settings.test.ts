@@ -55,7 +55,7 @@ describe('a deployment’s own settings', () => {
         ...change,
       };
       return new Promise<{ log: string; refusal: string }>((resolve) => {
-        execFile(process.execPath, [mainFile], { env, timeout: 20_000 }, (_error, log, refusal) =>
+        execFile(process.execPath, [mainFile], { env, timeout: 120_000 }, (_error, log, refusal) =>
           resolve({ log, refusal }),
         );
       });

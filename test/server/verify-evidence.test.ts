@@ -25,7 +25,7 @@ function verifyEvidence({ folder, databaseUrl }: Storage, ...args: string[]) {
     ENCRYPTION_KEY: key.toString('base64'),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const options = { env: { ...process.env, ...environment }, timeout: 20_000 };
+  const options = { env: { ...process.env, ...environment }, timeout: 120_000 };
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,

@@ -301,7 +301,7 @@ describe('a bureau that takes long', () => {
     lending.tick(8_000);
     t.mock.timers.tick(4_000);
     const isPostponed = async () => (await dueAt()) === first + 8_000 || undefined;
-    await until('the work to be postponed', isPostponed, { withinMs: 5_000 });
+    await until('the work to be postponed', isPostponed);
     t.mock.timers.reset();
     go();
     assert.equal((await answer).status, 200);

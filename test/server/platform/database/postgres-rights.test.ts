@@ -33,7 +33,7 @@ describe('a role of PostgreSQL that may not create in the database', { skip }, (
     await owner.query('create table lending.kysely_migration (name text, timestamp text)');
     const stderr = await new Promise<string>((resolve) => {
       const env = { ...bareEnvironment(), DATABASE_URL: url };
-      const options = { env, timeout: 20_000 };
+      const options = { env, timeout: 120_000 };
       execFile(process.execPath, [mainFile, 'verify-evidence'], options, (_, __, text) =>
         resolve(text),
       );
