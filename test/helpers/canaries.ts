@@ -29,6 +29,8 @@ export interface CanaryTrace {
 }
 
 const canariesOfGroup = 10_000;
+/** In which an income is kept that is a number of cents. */
+export const sqliteIntegerBytes = 6;
 
 /** The n-th canary, 0 to 389,999: always the same one, never with the SSN of a persona. */
 export function canaryApplicant(n: number): CanaryApplicant {
@@ -118,10 +120,10 @@ function inBase64(bytes: Buffer): string[] {
   });
 }
 
-/** SQLite keeps an integer of this size in six bytes, the highest first. */
+/** As SQLite keeps an integer of this size, the highest byte first. */
 function asSqliteInteger(value: number): Buffer {
-  const bytes = Buffer.alloc(6);
-  bytes.writeUIntBE(value, 0, 6);
+  const bytes = Buffer.alloc(sqliteIntegerBytes);
+  bytes.writeUIntBE(value, 0, sqliteIntegerBytes);
   return bytes;
 }
 

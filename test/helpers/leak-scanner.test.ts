@@ -40,6 +40,19 @@ describe('the scanner of leaks', () => {
     assert.deepEqual(scanner.inBytes(Buffer.concat([randomBytes(99), cents])), ['income']);
   });
 
+  it('takes the cents of one of a crowd for chance, and of two for a leak', () => {
+    const crowd = Array.from({ length: 200 }, (_, n) => canaryApplicant(n));
+    const inCents = ({ annual_income }: typeof person) => {
+      const cents = Buffer.alloc(6);
+      cents.writeUIntBE(Math.round(Number(annual_income) * 100), 0, 6);
+      return cents;
+    };
+    const kept = crowd.slice(0, 2).map(inCents);
+    const sealed = new LeakScanner(crowd);
+    assert.deepEqual(sealed.inBytes(Buffer.concat([...kept.slice(1), randomBytes(99)])), []);
+    assert.deepEqual(sealed.inBytes(Buffer.concat([...kept, randomBytes(99)])), ['income']);
+  });
+
   it('finds the number of a bank account', () => {
     const books = new LeakScanner([], [canaryAccount(7)]);
     assert.deepEqual(books.inText(`account ${canaryAccount(7)}`), ['account']);

@@ -9,18 +9,23 @@ import {
   type CanaryTrace,
   canaryKinds,
   canaryTraces,
+  sqliteIntegerBytes,
 } from './canaries.ts';
 import { dayMs } from './durations.ts';
+
+/** Of so many applicants the cents of one stand among megabytes of sealed bytes now and then. */
+const crowd = 100;
 
 /** Looks for anything of these applicants, and for these bank accounts, in raw bytes. */
 export class LeakScanner {
   readonly #scanner: ByteScanner<CanaryTrace>;
+  /** Whose income has to stand as an integer before it is none by chance: what keeps one keeps all. */
+  readonly #leastIntegers: number;
 
   constructor(applicants: Iterable<CanaryApplicant>, accounts: Iterable<string> = []) {
-    const traces = [
-      ...[...applicants].flatMap(canaryTraces),
-      ...[...accounts].flatMap(accountTraces),
-    ];
+    const people = [...applicants];
+    this.#leastIntegers = people.length > crowd ? 2 : 1;
+    const traces = [...people.flatMap(canaryTraces), ...[...accounts].flatMap(accountTraces)];
     // Many are born on one day.
     const byBytes = traces.map((trace) => [trace.bytes.toString('latin1'), trace] as const);
     this.#scanner = new ByteScanner(new Map(byBytes).values());
@@ -29,7 +34,10 @@ export class LeakScanner {
   /** Which kinds of value stand there, once each. */
   inBytes(bytes: Buffer, kinds: readonly CanaryKind[] = canaryKinds): CanaryKind[] {
     const hits = this.#scanner.find(bytes).filter((hit) => !isByChance(bytes, hit));
-    const found = new Set(hits.map(({ needle }) => needle.kind));
+    const needles = new Set(hits.map(({ needle }) => needle));
+    const integers = [...needles].filter(isInteger);
+    if (integers.length < this.#leastIntegers) for (const each of integers) needles.delete(each);
+    const found = new Set([...needles].map(({ kind }) => kind));
     return kinds.filter((kind) => found.has(kind));
   }
 
@@ -52,6 +60,11 @@ export class LeakScanner {
     }
     return leaks;
   }
+}
+
+/** Every other way to write an income is longer. */
+function isInteger({ kind, bytes }: CanaryTrace): boolean {
+  return kind === 'income' && bytes.length === sqliteIntegerBytes;
 }
 
 function isAmongDigits(bytes: Buffer, start: number, end: number): boolean {
