@@ -78,6 +78,11 @@ function isSent({ sent }: Draft): boolean {
   return sent === 'yes';
 }
 
+/** This browser has sent the form, and what was typed is still kept: it knows of no decision. */
+export async function hasSentForm(request: InvitationPageRequest): Promise<boolean> {
+  return isSent(await draftOf(request));
+}
+
 /** The first step that is not answered well; null if only the authorization is left. */
 function openStep(request: InvitationPageRequest, draft: Draft): FormStep | null {
   return firstOpenStep(draft, rulesOf(request), request.pageContext.strings.apply);

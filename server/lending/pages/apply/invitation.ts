@@ -30,6 +30,7 @@ import { type Notice, noticePage, page } from '../page.ts';
 import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
 import { formOf, isKnown, returnLinkTo, showAgain, visitorOf } from '../request.ts';
 import {
+  hasSentForm,
   type InvitationPageRequest,
   leaveForm,
   resumeForm,
@@ -85,6 +86,7 @@ async function show(request: InvitationPageRequest) {
   if (closed) return closed;
   if (screen.kind === 'start') return showStart(request);
   if (!isKnown(request)) {
+    if (screen.kind === 'in_progress' && (await hasSentForm(request))) return showInWork(request);
     const { apply, identity } = pageContext.strings;
     const lede = `${apply.identityLede(back.merchantName)} ${identity.askedAgain(...knownFor)}`;
     const view = { action: `${path}/identity`, back, flash, lede };
@@ -209,7 +211,7 @@ async function identify(request: InvitationPageRequest) {
 }
 
 async function showDecision(request: InvitationPageRequest, screen: InvitationScreen) {
-  const { c, context, opened, path, pageContext } = request;
+  const { c, context, opened, pageContext } = request;
   const { application } = opened;
   const { apply: text, state } = pageContext.strings;
   const showNotice = (text: NoticeText) =>
@@ -227,13 +229,16 @@ async function showDecision(request: InvitationPageRequest, screen: InvitationSc
         : showNotice({ title: state.reviewTitle, text: state.review });
     }
     default:
-      // There is no decision yet: whoever waits asks again, the page does not by itself.
-      return showNotice({
-        title: text.inWorkTitle,
-        text: text.inWork,
-        more: html`<p class="actions"><a class="button" href="${path}">${text.checkAgain}</a></p>`,
-      });
+      return showInWork(request);
   }
+}
+
+/** There is no decision yet: whoever waits asks again, the page does not by itself. */
+function showInWork(request: InvitationPageRequest) {
+  const { c, path, pageContext } = request;
+  const { inWorkTitle: title, inWork: text, checkAgain } = pageContext.strings.apply;
+  const more = html`<p class="actions"><a class="button" href="${path}">${checkAgain}</a></p>`;
+  return c.html(noticePage(pageContext, { title, text, back: returnLinkTo(request), more }));
 }
 
 /** The link to the terms that wait for a one-time code, when the last one has run out; else null. */

@@ -440,7 +440,10 @@ describe('an invited consumer whose bureau is slow', () => {
       sandboxProvidersThatWait(() => waiting),
     );
   });
-  after(() => lending.close());
+  after(() => {
+    answerNow();
+    return lending.close();
+  });
 
   it('is told that it is being checked, and finds the decision by looking again', async () => {
     const consumer = await InvitedConsumer.invited(lending);
@@ -449,8 +452,11 @@ describe('an invited consumer whose bureau is slow', () => {
     await until('the inquiry', async () =>
       (await consumer.application()).person_index === '' ? undefined : true,
     );
+    const own = await consumer.browser.open(consumer.link);
+    assert.equal(own.heading, text.inWorkTitle);
+    assert.doesNotMatch(own.html, /Ada|8,400|@/);
     const other = new PlainBrowser(lending);
-    await other.open(consumer.link);
+    assert.equal((await other.open(consumer.link)).heading, en.identity.title);
     const page = await other.post(`${consumer.link}/identity`, { ssn_last4: '0202' });
     assert.equal(page.heading, text.inWorkTitle);
     assert.match(page.text, /less than 30 seconds/);
