@@ -40,7 +40,9 @@ export async function closedPage(request: PageRequest, isOver: boolean): Promise
   const back = returnLinkTo(request);
   if (isOver) {
     // The same whatever has ended.
-    const { nothingLeftTitle: title, nothingLeft: text } = pageContext.strings.link;
+    const { nothingLeftTitle: title, nothingLeft, invitationOver } = pageContext.strings.link;
+    const isInvitation = request.opened.link.kind === 'invitation';
+    const text = isInvitation ? invitationOver(back.merchantName) : nothingLeft;
     return c.html(noticePage(pageContext, { title, text, back }));
   }
   const problem = linkProblem(request.context, request.opened);

@@ -105,7 +105,8 @@ async function endNotice(
 ): Promise<NoticeText | null> {
   const { strings, format } = request.pageContext;
   const { apply, state } = strings;
-  const merchantName = request.opened.merchant.business_name;
+  const { application, merchant } = request.opened;
+  const merchantName = merchant.business_name;
   switch (screen.kind) {
     case 'not_yet':
       return { title: apply.notYetTitle, text: apply.notYet(format.date(screen.opensOn)) };
@@ -116,11 +117,13 @@ async function endNotice(
     case 'declined':
       return declinedNotice(request);
     case 'cancelled':
-      return hasApplied(request.opened.application)
+      return hasApplied(application)
         ? { title: apply.cancelledTitle, text: apply.cancelled }
         : { title: apply.withdrawnTitle, text: apply.withdrawn(merchantName) };
     case 'expired':
-      return { title: apply.expiredTitle, text: apply.expired(merchantName) };
+      return hasApplied(application)
+        ? { title: state.offerExpiredTitle, text: state.offerExpired }
+        : { title: apply.expiredTitle, text: apply.expired(merchantName) };
     default:
       return null;
   }

@@ -345,6 +345,13 @@ describe('the decision on an invited consumer', () => {
     assert.equal((await consumer.browser.open(consumer.link)).heading, text.steps.contact);
   });
 
+  it('says of offers that were over at once that they have expired, not the invitation', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const page = await consumer.apply('900-10-0004');
+    assert.equal(page.heading, en.state.offerExpiredTitle);
+    assert.ok(page.text.includes(en.state.offerExpired));
+  });
+
   it('asks nothing of the kind where there is nothing to end', async () => {
     const applied = await InvitedConsumer.invited(lending);
     await applied.apply('900-10-0010');

@@ -85,6 +85,7 @@ describe('what a stranger reads who has a link alone', () => {
     );
     for (const each of pages) {
       assert.equal(each.heading, en.link.nothingLeftTitle);
+      assert.match(each.text, /If you want to apply, ask Hillside Heating & Air for a new one\./);
       assert.equal(each.html, pages[0]?.html);
     }
   });

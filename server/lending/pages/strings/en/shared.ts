@@ -26,6 +26,8 @@ export const shared = {
       'Links work for a limited time, to keep your information safe. Use the link in our latest email, or go back to the merchant to get a new one.',
     nothingLeftTitle: 'There is nothing left to do here',
     nothingLeft: 'To find out more, read the emails that we sent you, ask the merchant or call us.',
+    invitationOver: (merchant: string) =>
+      `An invitation works for 30 days. If you want to apply, ask ${merchant} for a new one. If you have applied, read the emails that we sent you, ask the merchant or call us.`,
     lockedTitle: 'This link is locked',
     locked:
       'There were too many wrong answers here, so this link no longer works. Links that we email to you still work.',

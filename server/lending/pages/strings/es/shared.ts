@@ -34,6 +34,8 @@ export const shared: Pick<
     nothingLeftTitle: 'Aquí no queda nada por hacer',
     nothingLeft:
       'Para saber más, lea los correos electrónicos que le enviamos, pregunte al comercio o llámenos.',
+    invitationOver: (merchant) =>
+      `Una invitación funciona durante 30 días. Si quiere presentar una solicitud, pida una nueva a ${merchant}. Si ya la presentó, lea los correos electrónicos que le enviamos, pregunte al comercio o llámenos.`,
     lockedTitle: 'Este enlace está bloqueado',
     locked:
       'Aquí hubo demasiadas respuestas incorrectas, así que este enlace ya no funciona. Los enlaces que le enviamos por correo electrónico sí funcionan.',
