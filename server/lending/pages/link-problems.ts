@@ -78,25 +78,30 @@ export async function problemNotice(
     case 'day_locked':
       return { title: text.dayLockedTitle, text: text.dayLocked(until), more: html`` };
     case 'link_locked':
-      return { title: text.lockedTitle, text: text.locked, more: await newLink(request) };
+      return { title: text.lockedTitle, text: text.locked, more: await newLink(request, null) };
     case 'link_and_day_locked':
       return {
         title: text.dayLockedTitle,
         text: text.bothLocked(until),
-        more: await newLink(request),
+        more: await newLink(request, until),
       };
   }
 }
 
 const mailForm = 'mail_link';
 
-/** What became of the new link, and the button that asks for one; never where it went. */
-async function newLink(request: PageRequest): Promise<Html> {
+/**
+ * What became of the new link, and the button that asks for one; never where it went.
+ * @param until when it can be used, if not at once
+ */
+async function newLink(request: PageRequest, until: string | null): Promise<Html> {
   const { context, opened, path, pageContext } = request;
   const { link: text } = pageContext.strings;
   const { problem } = takeFlash(request, mailForm);
   const state = await mailedLinkState(context, context.database.query, opened);
-  return html`<p>${problem ?? text.mailed[state]}</p>
+  const mailed =
+    state === 'already_sent' && until !== null ? text.mailedForLater(until) : text.mailed[state];
+  return html`<p>${problem ?? mailed}</p>
     <form method="post" action="${path}/mail-link">
       <button type="submit">${text.mailButton}</button>
     </form>`;

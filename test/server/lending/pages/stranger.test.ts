@@ -164,6 +164,10 @@ describe('what a stranger locks who has links alone', () => {
     await guess(`${charge}/identity`);
     const [mailed = ''] = await linksOf(lending, loan, 'mailed_link');
     await guess(`${preferences}/esign`);
+    for (const locked of [charge, preferences]) {
+      const { text } = await new PlainBrowser(lending).open(locked);
+      assert.match(text, /We have emailed you a new link\. Use it after March \d+, 2026/);
+    }
     const { browser, last4: ssn_last4 } = consumer;
     const loan_number = loan.consumer_application_human_readable_id;
     const identify = () => browser.post(`${mailed}/identity`, { ssn_last4, loan_number });

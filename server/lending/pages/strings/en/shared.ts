@@ -41,6 +41,7 @@ export const shared = {
       none: 'To continue, ask us to email you a new link.',
       too_many: 'We cannot email you another link now. Please try again in 24 hours, or call us.',
     },
+    mailedForLater: (until: string) => `We have emailed you a new link. Use it after ${until}.`,
     mailAgain: 'We have already emailed you a new link. Look in your spam folder too, or call us.',
     mailButton: 'Email me a new link',
   },

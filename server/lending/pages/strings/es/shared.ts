@@ -49,6 +49,8 @@ export const shared: Pick<
       none: 'Para continuar, pida que le enviemos un enlace nuevo por correo electrónico.',
       too_many: 'Ahora no podemos enviarle otro enlace. Inténtelo en 24 horas o llámenos.',
     },
+    mailedForLater: (until) =>
+      `Le enviamos un enlace nuevo por correo electrónico. Úselo después del ${until}.`,
     mailAgain:
       'Ya le enviamos un enlace nuevo por correo electrónico. Búsquelo también en la carpeta de correo no deseado o llámenos.',
     mailButton: 'Enviarme un enlace nuevo',
