@@ -163,6 +163,14 @@ const messages: Messages = {
   bankAccountReplacedEmail: (locale) => [merchants.bankAccountReplacedEmail(merchant_name, locale)],
   payoutReturnedEmail: (locale) => [merchants.payoutReturnedEmail(merchant_name, locale)],
   onboardingCodeSms: (locale) => [merchants.onboardingCodeSms(locale, '123456')],
+  merchantTermsEmail: (locale) => [
+    merchants.merchantTermsEmail({
+      locale,
+      business_name: merchant_name,
+      accepted: last_moment,
+      terms: '',
+    }),
+  ],
   merchantReviewedEmail: (locale) =>
     (['approved', 'declined'] as const).map((result) =>
       merchants.merchantReviewedEmail({ locale, business_name: merchant_name, result }),

@@ -54,6 +54,35 @@ export function onboardingCodeSms(locale: Locale, code: string): MessageText {
   return { subject: '', text: text[locale] };
 }
 
+export interface AcceptedTerms {
+  locale: Locale;
+  business_name: string;
+  /** The moment as people read it. */
+  accepted: string;
+  /** What was signed, as text. */
+  terms: string;
+}
+
+/**
+ * The copy of the terms that a merchant's Admin signed. Nobody has proved that the address is the
+ * Admin's, so it has no name and leads nowhere.
+ */
+export function merchantTermsEmail(merchant: AcceptedTerms): MessageText {
+  const { accepted, business_name, locale, terms } = merchant;
+  const { name } = sampleLender;
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: 'Your copy of the merchant terms',
+      text: `You accepted these terms for ${business_name} on ${accepted}. This is your copy. Please keep it.\n\n${terms}\n\n${name}`,
+    },
+    es: {
+      subject: 'Su copia de los términos para comercios',
+      text: `Usted aceptó estos términos para ${business_name} el ${accepted}. Esta es su copia. Guárdela.\n\n${terms}\n\n${name}`,
+    },
+  };
+  return texts[locale];
+}
+
 export interface ReviewedMerchant {
   locale: Locale;
   business_name: string;

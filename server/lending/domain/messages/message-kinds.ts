@@ -29,6 +29,7 @@ const treatments = {
   mailed_link: {},
   merchant_invitation: {},
   merchant_reviewed: {},
+  merchant_terms: {},
   onboarding_code: { carriesCode: true },
   one_time_code: { carriesCode: true },
   payout_returned: {},

@@ -6,9 +6,12 @@ import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { documentContextFor } from '../../documents/document-context.ts';
 import { merchantTermsShown, merchantTermsSigned } from '../../documents/merchant-terms.ts';
+import { longMoment } from '../../domain/formats.ts';
+import { merchantTermsEmail } from '../../domain/messages/merchant-messages.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { CLOSED, type LinkOutcome, type Visitor } from '../identity/visitor.ts';
+import { queueMessage } from '../queue-message.ts';
 import { keepDocuments } from '../terms/keep-documents.ts';
 import { finishOnboarding } from './complete-onboarding.ts';
 import {
@@ -37,8 +40,8 @@ export function merchantTerms(
 
 /**
  * Accepts the Terms & Conditions from the hosted page, which completes the onboarding with its
- * callback and the underwriter's decision. Whoever calls has seen the code given. `changed`: another
- * version is in force by now.
+ * callback and the underwriter's decision, and e-mails the Admin a copy. Whoever calls has seen the
+ * code given. `changed`: another version is in force by now.
  */
 export async function acceptMerchantTerms(
   context: LendingContext,
@@ -58,6 +61,7 @@ export async function acceptMerchantTerms(
     const opened = await lockOnboardingLink(context, tx, token);
     if (opened?.merchant.status !== 'Onboarding') return CLOSED;
     await recordSignature(context, tx, opened, terms, acceptance);
+    await sendCopy(context, tx, opened, terms, acceptance.locale);
     const terms_version = terms.version;
     await finishOnboarding(context, tx, opened.merchant, { decision, terms_version });
     return { kind: 'accepted' };
@@ -85,5 +89,26 @@ async function recordSignature(
     action: 'typed_name',
     text: { id: terms.id, version: signed.version, sha256: sha256Hex(terms.text) },
     documentSha256: [shown, signed.sha256],
+  });
+}
+
+async function sendCopy(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { merchant, admin }: OnboardingLink,
+  { text }: RegulatedText,
+  locale: Locale,
+): Promise<void> {
+  const { id, sponsor_id, business_name } = merchant;
+  const accepted = longMoment(context.clock.now(sponsor_id), locale);
+  await queueMessage(context, tx, {
+    ...merchantTermsEmail({ locale, business_name, accepted, terms: text }),
+    sponsor_id,
+    application_id: null,
+    merchant_id: id,
+    kind: 'merchant_terms',
+    channel: 'email',
+    recipient: admin.email,
+    links: [],
   });
 }

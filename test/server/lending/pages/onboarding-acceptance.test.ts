@@ -108,6 +108,32 @@ describe('the terms on the merchant’s onboarding page', () => {
     });
   }
 
+  for (const [language, subject, thanks] of [
+    ['en', 'Your copy of the merchant terms', 'accepted these terms for'],
+    ['es', 'Su copia de los términos para comercios', 'aceptó estos términos para'],
+  ] as const) {
+    it(`e-mails the Admin the text that was signed, with no name and no link: ${language}`, async () => {
+      const { merchant } = await InvitedMerchant.verified(lending);
+      await merchant.sign({}, { 'accept-language': language });
+      const { email } = await merchant.admin();
+      const messages = await storedRows(lending.context)
+        .selectFrom('messages')
+        .selectAll()
+        .where('recipient', '=', email)
+        .where('kind', '=', 'merchant_terms')
+        .execute();
+      assert.deepEqual(
+        messages.map((message) => [message.subject, message.links]),
+        [[subject, '[]']],
+      );
+      const [message] = messages;
+      const terms = sampleTexts.current('merchant_terms', language, '2026-03-02').text;
+      assert.ok(message?.text.includes(terms.split('\n').at(-1) ?? ''));
+      assert.ok(message?.text.includes(thanks));
+      assert.doesNotMatch(message?.text ?? '', /Dana|https?:/);
+    });
+  }
+
   it('shows what was signed to nobody but the browser that gave the code, while it is known', async () => {
     const { merchant } = await InvitedMerchant.verified(lending);
     await merchant.sign();
