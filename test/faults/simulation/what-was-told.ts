@@ -101,11 +101,15 @@ const unseen: ReadonlySet<string> = new Set(['void', 'started', 'unknown', 'unre
 function checkLoanNumbers({ parts, books, checkouts, charges, wrong }: Evidence): void {
   for (const { id, loan, earlier_application_id: earlier } of checkouts) {
     const known = (JSON.parse(loan ?? 'null') as { loanNumber: string | null } | null)?.loanNumber;
-    const booked = books.loans.find((each) => each.id === (earlier ?? id));
+    const named = books.loans.filter((each) => each.id === (earlier ?? id));
+    // A lender that names no loan may answer with another of the person, under an id that nobody knows.
+    const email = parts.facts.decisions.get(id)?.email.toLowerCase();
+    const own = named[0] ? named : books.loans.filter((each) => each.email.toLowerCase() === email);
     const isShown = charges.some((each) => each.checkout_id === id && !unseen.has(each.state));
     if (isShown && !known) wrong('end', `the number of the loan of ${id} is not known`);
     for (const number of [...(known ? [known] : []), ...(parts.facts.shownNumbers.get(id) ?? [])]) {
-      if (number !== booked?.number) wrong('I10', `the number of another loan is that of ${id}`);
+      const isOwn = own.some((each) => each.number === number);
+      if (!isOwn) wrong('I10', `the number of another loan is that of ${id}`);
     }
   }
 }
