@@ -9,7 +9,7 @@ import { answerError, answerUnrouted } from './http/answer-error.ts';
 import type { BffEnv, SessionEnv } from './http/env.ts';
 import type { Limiters } from './http/limiters.ts';
 import { observeRequests } from './http/observe-requests.ts';
-import { cors, sessionGuard } from './http/request.ts';
+import { cors, maxBodyBytes, sessionGuard } from './http/request.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { callbackRoutes } from './routes/callbacks.ts';
 import { checkoutRoutes, oneCheckoutRoutes } from './routes/checkouts.ts';
@@ -21,8 +21,6 @@ import { merchantRoutes } from './routes/merchant.ts';
 import { merchantDocsRoutes } from './routes/merchant-docs.ts';
 import { messageRoutes } from './routes/message.ts';
 import { payPageRoutes, payRoutes } from './routes/pay.ts';
-
-const maxBodyBytes = 16_384;
 
 /** For the pages of the merchant that the request names, and for the frame on them. */
 const calledByPages = [

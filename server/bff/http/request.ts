@@ -11,6 +11,8 @@ import { assertNotVoided, authenticate } from '../operations/sessions.ts';
 import type { BffEnv, SessionEnv } from './env.ts';
 import type { Limiters } from './limiters.ts';
 
+export const maxBodyBytes = 16_384;
+
 /** The body, read by its schema of the contract. @throws BffError `invalid_request` */
 export async function readBody<Schema extends z.core.$ZodType>(
   c: Context,

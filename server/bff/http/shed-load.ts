@@ -4,6 +4,7 @@ import type { EarlyAnswer } from '../../platform/http/listen.ts';
 import type { BffContext } from '../context.ts';
 import { problemOf } from '../errors.ts';
 import { type Limiters, OVERLOADED } from './limiters.ts';
+import { maxBodyBytes } from './request.ts';
 
 /** Where a consumer applies, by its name in the metrics. */
 const applicationRoute = '/v1/checkouts/:id/application';
@@ -38,7 +39,10 @@ export function shedLoad(context: BffContext, limiters: Limiters): EarlyAnswer {
     };
     const body = JSON.stringify(problem);
     const length = { 'content-length': Buffer.byteLength(body) };
-    response.writeHead(status, { ...headers, ...forPage, ...length }).end(body);
+    // Node would read on, as long as it comes, what is more than an application.
+    const announced = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    const ending = announced > maxBodyBytes && { connection: 'close' };
+    response.writeHead(status, { ...headers, ...forPage, ...length, ...ending }).end(body);
     return true;
   };
 }

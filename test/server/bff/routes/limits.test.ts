@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { merchantApiRoutes } from '../../../../server/bff/merchant-api/routes.ts';
 import { loadCheckout } from '../../../../server/bff/store/checkouts.ts';
@@ -166,6 +168,21 @@ describe('an application beyond that limit', () => {
     ];
     for (const other of others) assert.notEqual((await apply(other)).status, 429);
     assert.equal((await apply({ path: '/v1/checkouts/any/application?again' })).status, 429);
+  });
+
+  it('ends the connection where more is announced than an application', async () => {
+    const connectionOf = async (length: string) => {
+      const { port } = new URL(bff.url);
+      const socket = connect(Number(port), '127.0.0.1');
+      const head = `POST /v1/checkouts/any/application HTTP/1.1\r\nhost: localhost:${port}\r\n`;
+      socket.write(`${head}${length}\r\n\r\n`);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      return /^connection: (.*)\r$/im.exec(answer.toString())?.[1];
+    };
+    assert.equal(await connectionOf('content-length: 16384'), 'keep-alive');
+    assert.equal(await connectionOf('content-length: 16385'), 'close');
+    assert.equal(await connectionOf('transfer-encoding: chunked'), 'close');
   });
 
   it('is counted by its route', async () => {
