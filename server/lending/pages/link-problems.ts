@@ -78,7 +78,7 @@ export async function problemNotice(
     case 'day_locked':
       return { title: text.dayLockedTitle, text: text.dayLocked(until), more: html`` };
     case 'link_locked':
-      return { title: text.lockedTitle, text: text.locked, more: await newLink(request, null) };
+      return { title: text.lockedTitle, text: text.locked, more: await newLink(request, until) };
     case 'link_and_day_locked':
       return {
         title: text.dayLockedTitle,
@@ -92,16 +92,19 @@ const mailForm = 'mail_link';
 
 /**
  * What became of the new link, and the button that asks for one; never where it went.
- * @param until when it can be used, if not at once
+ * @param until the end of a lock for the day
  */
-async function newLink(request: PageRequest, until: string | null): Promise<Html> {
+async function newLink(request: PageRequest, until: string): Promise<Html> {
   const { context, opened, path, pageContext } = request;
   const { link: text } = pageContext.strings;
   const { problem } = takeFlash(request, mailForm);
   const state = await mailedLinkState(context, context.database.query, opened);
-  const mailed =
-    state === 'already_sent' && until !== null ? text.mailedForLater(until) : text.mailed[state];
-  return html`<p>${problem ?? mailed}</p>
+  const mailed = {
+    ...text.mailed,
+    for_later: text.mailedForLater(until),
+    too_late: text.mailAgain,
+  };
+  return html`<p>${problem ?? mailed[state]}</p>
     <form method="post" action="${path}/mail-link">
       <button type="submit">${text.mailButton}</button>
     </form>`;

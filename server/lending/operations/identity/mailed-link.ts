@@ -7,10 +7,11 @@ import { longMoment } from '../../domain/formats.ts';
 import { mailedLinkEmail } from '../../domain/messages/loan-messages.ts';
 import {
   type ConsumerLink,
-  hasMailedLink,
   issueLink,
   issueMailedLink,
+  isUsable,
   type LinkRequest,
+  newestLink,
   TERMS_LINK_MS,
 } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
@@ -43,7 +44,8 @@ export async function mailLink(
   { link, application, merchant, isPortalLocked }: LockedPage,
 ): Promise<MailedLink> {
   const state = await mailedLinkState(context, tx, { link, application });
-  if (state !== 'none') return state;
+  if (state === 'too_many') return state;
+  if (state !== 'none') return 'already_sent';
   const { sponsor_id, merchant_id, locale, email } = application;
   const now = context.clock.now(sponsor_id);
   const today = easternDate(now);
@@ -73,15 +75,23 @@ export async function mailLink(
   return 'sent';
 }
 
-/** What a locked page can promise; `none`: a new link can be asked for. */
+/**
+ * What a locked page can promise. `none`: a new link can be asked for. While the loan is locked for the
+ * day, the link that was sent is `for_later`, or ends before that, `too_late`.
+ */
 export async function mailedLinkState(
   { clock }: Pick<LendingContext, 'clock'>,
   connection: Connection<LendingSchema>,
   { link, application }: Pick<LockedPage, 'link' | 'application'>,
-): Promise<'none' | 'already_sent' | 'too_many'> {
+): Promise<'none' | 'already_sent' | 'for_later' | 'too_late' | 'too_many'> {
   const now = clock.now(application.sponsor_id);
   const { kind, subject_id: subjectId } = link;
-  if (await hasMailedLink(connection, { kind, subjectId, now })) return 'already_sent';
+  const last = await newestLink(connection, { kind, subjectId }, { is_mailed: 1 });
+  if (last !== undefined && isUsable(last, now)) {
+    const today = easternDate(now);
+    if (!isDayLocked(application, today)) return 'already_sent';
+    return last.expires_at > dayLockEnd(today) ? 'for_later' : 'too_late';
+  }
   const mailed = await listMessagesOfKind(connection, application, messageKind);
   const mayBeSent = mayMailLink(
     mailed.map(({ created_at }) => created_at),

@@ -85,6 +85,20 @@ describe('wrong answers to a charge request', () => {
     assert.equal((await answer('approve', {}, third)).heading, en.charge.approvedTitle);
   });
 
+  it('promise no later use of a link that ends before the lock does', async () => {
+    const { browser, guess, mailed } = await asked();
+    lending.tick(40 * hourMs);
+    await guess(5);
+    const second = await mailed();
+    await guess(5, second);
+    const page = await browser.open(second);
+    assert.equal(page.heading, text.dayLockedTitle);
+    await mailed(second);
+    const after = await browser.open(second);
+    assert.ok(!after.text.includes('Use it after'), after.text);
+    assert.ok(after.text.includes(text.mailAgain), after.text);
+  });
+
   it('leave a new request of that day for the next one', async () => {
     const { flow, loan, browser, answer, guess, mailed } = await asked();
     await guess(5);
