@@ -121,9 +121,13 @@ async function endNotice(
         ? { title: apply.cancelledTitle, text: apply.cancelled }
         : { title: apply.withdrawnTitle, text: apply.withdrawn(merchantName) };
     case 'expired':
-      return hasApplied(application)
-        ? { title: state.offerExpiredTitle, text: state.offerExpired }
-        : { title: apply.expiredTitle, text: apply.expired(merchantName) };
+      if (!hasApplied(application)) {
+        return { title: apply.expiredTitle, text: apply.expired(merchantName) };
+      }
+      // A review whose time was over is a denial, and had no offers.
+      return application.offers_expire_at === null
+        ? declinedNotice(request)
+        : { title: state.offerExpiredTitle, text: state.offerExpired };
     default:
       return null;
   }

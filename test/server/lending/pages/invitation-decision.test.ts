@@ -345,6 +345,20 @@ describe('the decision on an invited consumer', () => {
     assert.equal((await consumer.browser.open(consumer.link)).heading, text.steps.contact);
   });
 
+  it('says of a review whose time was over that there are no offers', async (test) => {
+    const own = await startTestLending();
+    test.after(() => own.close());
+    const consumer = await InvitedConsumer.invited(own);
+    await consumer.apply('900-10-0106');
+    own.tick(14 * dayMs - 10 * minuteMs);
+    const digits = { ssn_last4: '0106' };
+    const open = await consumer.browser.post(`${consumer.link}/identity`, digits);
+    assert.equal(open.heading, en.state.reviewTitle);
+    own.tick(20 * minuteMs);
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.heading, text.noOffersTitle);
+  });
+
   it('says of offers that were over at once that they have expired, not the invitation', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     const page = await consumer.apply('900-10-0004');
@@ -461,7 +475,7 @@ describe('an invited consumer whose bureau is slow', () => {
     );
     const own = await consumer.browser.open(consumer.link);
     assert.equal(own.heading, text.inWorkTitle);
-    assert.doesNotMatch(own.html, /Ada|8,400|@/);
+    assert.doesNotMatch(own.said, /Ada|8,400|@/);
     const other = new PlainBrowser(lending);
     assert.equal((await other.open(consumer.link)).heading, en.identity.title);
     const page = await other.post(`${consumer.link}/identity`, { ssn_last4: '0202' });
