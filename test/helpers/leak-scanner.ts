@@ -94,7 +94,8 @@ function isByChance(bytes: Buffer, { needle, at }: Hit<CanaryTrace>): boolean {
   const isInDigest = whole(/[0-9a-f-]*$/, /^[0-9a-f-]*/).length >= shortestDigest;
   const digits = whole(/\d*$/, /^\d*/);
   const isRequest = /^PR-\d{10}$/.test(whole(/P?R?-?\d*$/, /^\d*/));
-  return isInDigest || isRequest || isNow(digits) || isLoanNumber(digits);
+  const isPart = needle.bytes.length < digits.length;
+  return isInDigest || isNow(digits) || (isPart && (isRequest || isLoanNumber(digits)));
 }
 
 /** Ten digits of the lender's own: of a thousand loans one has nine of somebody's every 200th time. */
