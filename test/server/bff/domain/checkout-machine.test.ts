@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { softPullMoves } from '../../../../server/bff/domain/applying.ts';
+import { softPullMoves, startSoftPull } from '../../../../server/bff/domain/applying.ts';
 import {
   type CancellationState,
   cancellationMoves,
@@ -139,10 +139,16 @@ describe('softPullMoves', () => {
   });
 
   it('refuses a second start', () => {
-    assert.throws(
-      () => assertMove('soft pull', softPullMoves, 'started', 'started'),
-      IllegalTransitionError,
-    );
+    const intent = {
+      fingerprint: 'f',
+      widgetVersion: '0.0.0',
+      textsShown: { locale: 'en', versions: {}, besideOffers: [] },
+      lender: null,
+      now: noon,
+      limitMs: 1,
+    } as const;
+    const started = startSoftPull(aCheckout(), intent);
+    assert.throws(() => startSoftPull(started, intent), IllegalTransitionError);
   });
 });
 
