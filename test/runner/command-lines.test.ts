@@ -32,4 +32,13 @@ describe('commands of tests run nothing that was not asked for', () => {
     assert.equal(code, 1);
     assert.ok(stderr.startsWith("There is no part 'servr'; use: npm test -- [check|"), stderr);
   });
+
+  it('npm test -- journeys --only of what is in no path', async () => {
+    const { code, stderr } = await run(
+      join(root, 'test/runner/main.ts'),
+      'journeys',
+      '--only=no-x',
+    );
+    assert.deepEqual([code, stderr], [1, "No test file of journeys has 'no-x' in its path.\n"]);
+  });
 });

@@ -37,6 +37,12 @@ try {
   const chosen: (Part | undefined)[] = wanted.flat(2).map((name) => parts[name as PartName]);
   // Before the processes look for one at the same time.
   if (chosen.some((part) => part?.hasBrowser)) await chromiumPath();
+  const filesOf = chosen.flatMap((part) => part?.files ?? part?.ownFiles ?? []);
+  if (filesOf.length > 0 && !filesOf.some((files) => files().some(isWanted))) {
+    throw new Error(
+      `No test file of ${wanted.flat(2).join(', ')} has '${values.only}' in its path.`,
+    );
+  }
   process.exitCode = (await runSteps(wanted)) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -76,8 +82,11 @@ async function runNamed(name: string, lines: string[]): Promise<boolean> {
   return isGood;
 }
 
+function isWanted(file: string): boolean {
+  return file.includes(values.only);
+}
+
 async function runPart({ commands, files, ownFiles }: Part): Promise<boolean> {
-  const isWanted = (file: string) => file.includes(values.only);
   const chosen = values.only && ownFiles ? ['--files', ...ownFiles().filter(isWanted)] : [];
   for (const command of commands) {
     const isLast = command === commands.at(-1);
