@@ -58,16 +58,27 @@ export const slow: readonly string[] = [
 ];
 const isSlow = (file: string) => slow.includes(file);
 
-/** Journeys that see every screen, page or sample in turn; the others see those on their way. */
+/**
+ * Journeys that look at every screen, page, sample, policy or mistake in turn; the others meet those that
+ * stand on their way.
+ */
 export const sweeps: readonly string[] = [
   'test/journeys/awaited-answers.test.ts',
   'test/journeys/cart-samples.test.ts',
+  'test/journeys/content-security.test.ts',
+  'test/journeys/diagnosis.test.ts',
   'test/journeys/docs.test.ts',
+  'test/journeys/front-pages.test.ts',
+  'test/journeys/hosted-pages.test.ts',
+  'test/journeys/large-text.test.ts',
   'test/journeys/layout-shift.test.ts',
+  'test/journeys/read-aloud.test.ts',
   'test/journeys/repeats.test.ts',
+  'test/journeys/samples.test.ts',
   'test/journeys/screens-gallery.test.ts',
   'test/journeys/screens.test.ts',
   'test/journeys/simulator.test.ts',
+  'test/journeys/theming.test.ts',
 ];
 const isSweep = (file: string) => sweeps.includes(file);
 
