@@ -61,9 +61,8 @@ export async function issueMailedLink(
   keys: Keys,
   request: LinkRequest,
 ): Promise<IssuedLink> {
-  const last = await newestLink(tx, request, { is_mailed: 1 });
-  if (last && isUsable(last, request.now)) return issued(keys, last);
-  return issued(keys, await insertLink(tx, keys, request, { is_mailed: 1 }));
+  const live = await findMailedLink(tx, request);
+  return issued(keys, live ?? (await insertLink(tx, keys, request, { is_mailed: 1 })));
 }
 
 /** The address of the ordinary link that lives, locked or not; null when there is none. */
@@ -76,13 +75,13 @@ export async function liveLinkUrl(
   return last && isLive(last, now) ? linkUrl(keys, last) : null;
 }
 
-/** True if the consumer has a mailed link that still takes answers. */
-export async function hasMailedLink(
+/** The mailed link of the consumer that still takes answers, if there is one. */
+export async function findMailedLink(
   connection: Connection<LendingSchema>,
   { now, ...subject }: LinkSubject & Pick<LinkRequest, 'now'>,
-): Promise<boolean> {
+): Promise<LinkRow | undefined> {
   const last = await newestLink(connection, subject, { is_mailed: 1 });
-  return last !== undefined && isUsable(last, now);
+  return last && isUsable(last, now) ? last : undefined;
 }
 
 async function insertLink(

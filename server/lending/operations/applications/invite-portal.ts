@@ -9,7 +9,7 @@ import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { updateApplication } from '../../store/applications.ts';
-import { hasMailedLink, isUsable, newestLink } from '../../store/links.ts';
+import { findMailedLink, isUsable, newestLink } from '../../store/links.ts';
 import { merchantNameOf } from '../../store/merchants.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
@@ -66,7 +66,7 @@ async function isOnItsWay(
   const subject = { kind: 'portal', subjectId: loan.id } as const;
   const link = await newestLink(tx, subject, { is_mailed: 0 });
   const opens = link && isUsable(link, now);
-  if (!opens && !(await hasMailedLink(tx, { ...subject, now }))) return false;
+  if (!opens && !(await findMailedLink(tx, { ...subject, now }))) return false;
   const [last] = await listMessagesOfKind(tx, loan, messageKind);
   return last !== undefined && now < last.created_at + betweenMessagesMs;
 }

@@ -7,11 +7,10 @@ import { longMoment } from '../../domain/formats.ts';
 import { mailedLinkEmail } from '../../domain/messages/loan-messages.ts';
 import {
   type ConsumerLink,
+  findMailedLink,
   issueLink,
   issueMailedLink,
-  isUsable,
   type LinkRequest,
-  newestLink,
   TERMS_LINK_MS,
 } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
@@ -86,11 +85,11 @@ export async function mailedLinkState(
 ): Promise<'none' | 'already_sent' | 'for_later' | 'too_late' | 'too_many'> {
   const now = clock.now(application.sponsor_id);
   const { kind, subject_id: subjectId } = link;
-  const last = await newestLink(connection, { kind, subjectId }, { is_mailed: 1 });
-  if (last !== undefined && isUsable(last, now)) {
+  const live = await findMailedLink(connection, { kind, subjectId, now });
+  if (live !== undefined) {
     const today = easternDate(now);
     if (!isDayLocked(application, today)) return 'already_sent';
-    return last.expires_at > dayLockEnd(today) ? 'for_later' : 'too_late';
+    return live.expires_at > dayLockEnd(today) ? 'for_later' : 'too_late';
   }
   const mailed = await listMessagesOfKind(connection, application, messageKind);
   const mayBeSent = mayMailLink(
