@@ -13,13 +13,11 @@ import {
   openAccountNumber,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';
-import { listActiveAdmins } from '../../store/merchant-users.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { findTransaction, listRefundsOf } from '../../store/transactions.ts';
-import { merchantLocale } from '../merchant-locale.ts';
-import { queueMessage } from '../queue-message.ts';
+import { tellAdmins } from '../tell-admins.ts';
 import { openTransaction } from './move-transaction.ts';
 
 /** How much is paid out, and to which of the merchant's accounts; written before it is sent. */
@@ -101,27 +99,8 @@ async function markErrored(
     status_reason: 'payout-return',
     modified_at: context.clock.now(account.sponsor_id),
   });
-  if (isErrored) await tellAdmins(context, tx, account);
-}
-
-async function tellAdmins(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  { sponsor_id, merchant_id }: BankAccountRow,
-): Promise<void> {
-  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
-  if (!merchant) throw new Error(`no merchant ${merchant_id}`);
-  const locale = await merchantLocale(tx, merchant);
-  for (const admin of await listActiveAdmins(tx, sponsor_id, merchant_id)) {
-    await queueMessage(context, tx, {
-      ...payoutReturnedEmail(merchant.business_name, locale),
-      sponsor_id,
-      application_id: null,
-      merchant_id,
-      kind: 'payout_returned',
-      channel: 'email',
-      recipient: admin.email,
-      links: [],
-    });
-  }
+  if (!isErrored) return;
+  const merchant = await findMerchant(tx, account.sponsor_id, account.merchant_id);
+  if (!merchant) throw new Error(`no merchant ${account.merchant_id}`);
+  await tellAdmins(context, tx, merchant, { kind: 'payout_returned', write: payoutReturnedEmail });
 }

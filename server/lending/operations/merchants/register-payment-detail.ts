@@ -26,12 +26,10 @@ import {
   sealBankAccount,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';
-import { listActiveAdmins } from '../../store/merchant-users.ts';
 import type { BankAccountRow, MerchantRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
-import { merchantLocale } from '../merchant-locale.ts';
-import { queueMessage } from '../queue-message.ts';
+import { tellAdmins } from '../tell-admins.ts';
 import { sendMicroDeposits } from './micro-deposits.ts';
 import { lockOpenMerchant } from './open-merchant.ts';
 
@@ -122,7 +120,11 @@ async function placeBankAccount(
   const isSame = current !== undefined && isSameAccount(current, fresh);
   if (isSame && standsAsItIs(current, fresh.created_at)) return current;
   if (current) await replace(context, tx, current);
-  if (current && !isSame) await alertAdmins(context, tx, merchant);
+  // A changed account is how payouts are stolen.
+  if (current && !isSame) {
+    const message = { kind: 'bank_account_replaced', write: bankAccountReplacedEmail } as const;
+    await tellAdmins(context, tx, merchant, message);
+  }
   await insertBankAccount(tx, fresh);
   return fresh;
 }
@@ -195,27 +197,6 @@ async function replace(
   const modified_at = clock.now(current.sponsor_id);
   await updateBankAccount(tx, current, { status, modified_at });
   await unschedule(tx, timerKinds.microDepositExpiry, current.id);
-}
-
-/** A changed account is how payouts are stolen, so every Admin gets a message. */
-async function alertAdmins(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  merchant: MerchantRow,
-): Promise<void> {
-  const locale = await merchantLocale(tx, merchant);
-  for (const admin of await listActiveAdmins(tx, merchant.sponsor_id, merchant.id)) {
-    await queueMessage(context, tx, {
-      sponsor_id: merchant.sponsor_id,
-      application_id: null,
-      merchant_id: merchant.id,
-      kind: 'bank_account_replaced',
-      channel: 'email',
-      recipient: admin.email,
-      ...bankAccountReplacedEmail(merchant.business_name, locale),
-      links: [],
-    });
-  }
 }
 
 /** The reply echoes what was sent, the account number too; no other answer does. */
