@@ -48,10 +48,9 @@ export async function resumeCheckout(
     if (before?.publishableKey !== merchant.publishable_key) throw new BffError('not_found');
     const isOfPage = before.order?.id === pageOrder?.id;
     if (pageOrder !== undefined && !isOfPage) throw new BffError('not_found');
-    const brought = await broughtNow(tx, before, named);
-    const { rights } = brought;
+    const { by, rights } = await broughtNow(tx, before, named);
     const isVouchedFor = pageOrder?.isFresh === true;
-    const admitted = admittedBy(before, { ...brought, isVouchedFor, now: clock.now() });
+    const admitted = admittedBy(before, { by, isVouchedFor, now: clock.now() });
     assertMayGoOn(caller, before);
     if (rights === 'pay') {
       const isOpen = isLinkOpen(endWhenIdle(before, clock.now()));
@@ -86,10 +85,9 @@ function pageToReturnTo(
   return body.return_url;
 }
 
-/** A handle of some generation, or a code by its digest, and what a session by it may do. */
+/** A handle of some generation, or a code by its digest. */
 interface Brought {
   readonly checkoutId: string;
-  readonly rights: Rights;
   readonly by: HandleContent | { digest: string };
   /** This tab keeps the handle. */
   readonly isHeld: boolean;
@@ -104,29 +102,24 @@ function whatIsBrought({ handleKey }: BffContext, { resume, held }: ResumeReques
   // A link that this tab was opened with says less than the code with which it comes back.
   const isLink = own?.rights === 'pay' && code !== undefined;
   if (own !== undefined && own.checkoutId === checkoutId && !isLink) {
-    return { checkoutId, rights: own.rights, by: own, isHeld: true };
+    return { checkoutId, by: own, isHeld: true };
   }
-  if (code !== undefined) {
-    return { checkoutId: code.checkoutId, rights: 'code', by: code, isHeld: false };
-  }
-  if (handle === undefined) throw new BffError('not_found');
-  const { checkoutId: id } = handle;
-  return { checkoutId: id, rights: rightsOf(handle, { isHeld: false }), by: handle, isHeld: false };
+  const by = code ?? handle;
+  if (by === undefined) throw new BffError('not_found');
+  return { checkoutId: by.checkoutId, by, isHeld: false };
 }
 
-/** Whoever sent a link has its handle, too. */
-function rightsOf({ rights }: HandleContent, { isHeld }: Pick<Brought, 'isHeld'>): Rights {
-  return rights === 'all' && !isHeld ? 'link' : rights;
-}
-
+/** What is brought as it stands now, and what a session by it may do. */
 async function broughtNow(
   tx: Transaction<BffSchema>,
   checkout: Checkout,
-  brought: Brought,
-): Promise<Brought> {
-  if (!('generation' in brought.by)) return brought;
-  const by = await handleNow(tx, checkout, brought.by);
-  return { ...brought, rights: rightsOf(by, brought), by };
+  { by, isHeld }: Brought,
+): Promise<Pick<Brought, 'by'> & { rights: Rights }> {
+  if (!('generation' in by)) return { by, rights: 'code' };
+  const handle = await handleNow(tx, checkout, by);
+  // Whoever sent a link has its handle, too.
+  const isOfLink = handle.rights === 'all' && !isHeld;
+  return { by: handle, rights: isOfLink ? 'link' : handle.rights };
 }
 
 /** @throws BffError `not_found` for what is not good any more, `code_used` */
