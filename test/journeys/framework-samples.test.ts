@@ -104,8 +104,9 @@ describe('a sample of the docs for a framework brings the form and hears of the 
 
   /** The frame that a server has rendered keeps its document, with what is typed before the script runs. */
   async function takesOver(rendered: string, script: string): Promise<SamplePage> {
-    const style = `<style>${reservedRoom}</style>`;
-    const own = await paste(here, `${rendered}${style}<p>What is below.</p>`);
+    // Before the body, as the docs say: a browser may draw what it has read of a page.
+    const head = `<meta name="viewport" content="width=device-width"><style>${reservedRoom}</style>`;
+    const own = await paste(here, `${rendered}<p>What is below.</p>`, '', { head });
     const firstName = own.checkout.form.field('first_name');
     await firstName.fill('Ada');
     const loaded = await loadedAt(own.checkout);
