@@ -109,13 +109,14 @@ const longestRetryMs = 10 * minuteMs;
  * call that is in flight, whose answer may be older. It is remembered for as long as it may be repeated.
  */
 export function callbackProcessor(context: BffContext): DueWorkHandler {
+  const { database } = context;
   return async ({ key: eventId, attempts, now }) => {
-    const hint = await findCallback(context.database.query, eventId);
+    const hint = await findCallback(database.query, eventId);
     if (hint === undefined) return 'done';
     const keptUntil = callbackKeptUntil(hint.receivedAt);
     // Also where the lender never let itself be read: a checkout is reconciled without a callback too.
     if (now >= keptUntil) {
-      await deleteCallback(context.database.query, eventId);
+      await database.statement((tx) => deleteCallback(tx, eventId));
       return 'done';
     }
     if (hint.processedAt !== null) return { retryAt: keptUntil };
@@ -129,7 +130,7 @@ export function callbackProcessor(context: BffContext): DueWorkHandler {
       return again;
     }
     if (isCalling) return again;
-    await markProcessed(context.database.query, hint, now);
+    await database.statement((tx) => markProcessed(tx, hint, now));
     return { retryAt: keptUntil };
   };
 }

@@ -166,7 +166,7 @@ export async function authenticate(
   const now = clock.now();
   const isLive = isLiveSession(session, now);
   if (isLive && now >= session.usedAt + touchEveryMs) {
-    await touchSession(database.query, tokenDigest, now);
+    await database.statement((tx) => touchSession(tx, tokenDigest, now));
   }
   return { session, isLive };
 }

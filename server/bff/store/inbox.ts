@@ -72,11 +72,11 @@ function idsOf(row: Selectable<InboxTable>): string[] {
 
 /** Unless it has come again since it was found. */
 export async function markProcessed(
-  db: Connection<BffSchema>,
+  tx: Transaction<BffSchema>,
   { eventId, receivedAt }: StoredCallback,
   now: number,
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('inbox')
     .set({ processed_at: now })
     .where('event_id', '=', eventId)
@@ -96,6 +96,6 @@ export async function markReceivedAgain(
     .execute();
 }
 
-export async function deleteCallback(db: Connection<BffSchema>, eventId: string): Promise<void> {
-  await db.deleteFrom('inbox').where('event_id', '=', eventId).execute();
+export async function deleteCallback(tx: Transaction<BffSchema>, eventId: string): Promise<void> {
+  await tx.deleteFrom('inbox').where('event_id', '=', eventId).execute();
 }

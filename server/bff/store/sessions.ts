@@ -137,11 +137,11 @@ function digestsOf(sessions: readonly Named[]): string[] {
 }
 
 export async function touchSession(
-  db: Connection<BffSchema>,
+  tx: Transaction<BffSchema>,
   tokenDigest: string,
   now: number,
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('sessions')
     .set({ used_at: now })
     .where('token_digest', '=', tokenDigest)

@@ -214,11 +214,11 @@ export async function writeDraft(
 }
 
 export async function deleteDraft(
-  connection: Connection<LendingSchema>,
+  tx: Transaction<LendingSchema>,
   sponsorId: string,
   id: string,
 ): Promise<void> {
-  await connection
+  await tx
     .deleteFrom('application_drafts')
     .where('sponsor_id', '=', sponsorId)
     .where('id', '=', id)

@@ -13,7 +13,7 @@ export type Connection<Schema> = Kysely<Schema> | Transaction<Schema>;
  */
 export interface Database<Schema> {
   readonly engine: Engine;
-  /** Reads and single statements outside a transaction. */
+  /** Reads, and what is rarely written: SQLite commits each statement to disk by itself. */
   readonly query: Kysely<Schema>;
   /** What commit hooks tell the rest of this process, such as the due-work runner. */
   readonly events: EventEmitter;

@@ -330,14 +330,15 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   }
 
   async #settle(row: DueWorkTable, result: DueWorkResult): Promise<void> {
-    const { query } = this.#table();
+    const { database } = this.#options;
     const { kind, key, version, attempts } = row;
-    if (typeof result === 'string') await deleteEnded(query, { kind, key, version });
-    else {
-      const retryAt = wholeMs(result.retryAt);
-      const again = { kind, key, version, retryAt, attempts: attempts + 1 };
-      await updateToRetry(query, again);
+    if (typeof result === 'string') {
+      await database.statement((tx) => deleteEnded(dueWorkOf(tx), { kind, key, version }));
+      return;
     }
+    const retryAt = wholeMs(result.retryAt);
+    const again = { kind, key, version, retryAt, attempts: attempts + 1 };
+    await database.statement((tx) => updateToRetry(dueWorkOf(tx), again));
   }
 
   async #claim(wanted: {

@@ -106,7 +106,7 @@ export async function expireDraft(
 ): Promise<DueWorkResult> {
   const row = await findDraft(database.query, scope, key);
   if (row && now < row.expires_at) return { retryAt: row.expires_at };
-  await deleteDraft(database.query, scope, key);
+  await database.statement((tx) => deleteDraft(tx, scope, key));
   return 'done';
 }
 
