@@ -94,6 +94,15 @@ function routesOfSession(
   limits: RateLimits,
 ): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
+  app.post('/:id/application', async (_, next) => {
+    // Before the session is looked up, else many are for one place, and find it taken.
+    limiters.beginApplication();
+    try {
+      await next();
+    } finally {
+      limiters.endApplication();
+    }
+  });
   app.use('/:id/*', sessionGuard(context, limiters));
   app.route('/', oneCheckoutRoutes(context, limiters));
   app.route('/', eventRoutes(context, limits));

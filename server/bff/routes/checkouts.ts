@@ -63,21 +63,16 @@ export function oneCheckoutRoutes(context: BffContext, limiters: Limiters): Hono
     const { checkout, session } = c.var;
     assertMayApply(session.rights);
     limiters.application(checkout.id);
-    limiters.beginApplication();
-    try {
-      const today = easternDate(context.clock.now());
-      const checked = checkApplication(await c.req.json(), { today });
-      if (!checked.ok) throw new BffError('invalid_applicant', { errors: checked.errors });
-      limiters.softPull(countedNetwork(c, context.config));
-      const origin = {
-        ipAddress: clientAddress(c, context.config.trustedProxies),
-        userAgent: c.req.header('user-agent')?.trim() || 'unknown',
-      };
-      const step = await applyForLoan(context, session, checked.value, origin);
-      return c.json({ step }, 200);
-    } finally {
-      limiters.endApplication();
-    }
+    const today = easternDate(context.clock.now());
+    const checked = checkApplication(await c.req.json(), { today });
+    if (!checked.ok) throw new BffError('invalid_applicant', { errors: checked.errors });
+    limiters.softPull(countedNetwork(c, context.config));
+    const origin = {
+      ipAddress: clientAddress(c, context.config.trustedProxies),
+      userAgent: c.req.header('user-agent')?.trim() || 'unknown',
+    };
+    const step = await applyForLoan(context, session, checked.value, origin);
+    return c.json({ step }, 200);
   });
   app.post('/:id/offers/:offer_uuid/select', async (c) => {
     const body = await readBody(c, selectOfferSchema);
