@@ -80,8 +80,7 @@ export function beginFailure(error: unknown): unknown {
 
 /** What kept a connection from being had. */
 export function connectFailure(error: unknown): unknown {
-  const isRefused = error instanceof pg.DatabaseError && !isOfTheServer(error);
-  return isRefused ? error : unavailable(error, 'nothing_done');
+  return unavailable(error, 'nothing_done');
 }
 
 /** What kept the database from being opened, as a person can mend it. */

@@ -148,6 +148,29 @@ describe('a PostgreSQL that is not there for a statement', { skip }, () => {
     }
   });
 
+  it('says that nothing was done when the server refuses the connection', async () => {
+    const url = new URL(storage.databaseUrl ?? '');
+    url.username = 'refused';
+    await faults.run('create role refused login superuser');
+    const behind = await open(url.href);
+    try {
+      await faults.run('alter role refused nologin');
+      await faults.terminateOthers();
+      const write = behind.transaction(async (tx) => {
+        // An idle connection that has ended is noticed by this, and the next one is refused.
+        await tx.selectFrom('accounts').selectAll().execute();
+        await insert('refused')(tx);
+      });
+      await assert.rejects(write, nothingDone);
+      await faults.run('alter role refused login');
+      await behind.transaction(insert('let in'));
+      assert.ok(!(await ids()).includes('refused'));
+    } finally {
+      await behind.close();
+      await faults.run('drop role refused');
+    }
+  });
+
   it('says that nothing was done by a server that only reads, and leaves it', async () => {
     const onlyRead = () => sql`set default_transaction_read_only = on`.execute(database.query);
     await onlyRead();
