@@ -15,7 +15,7 @@ interface OverdueWorkOptions<Schema extends DueWorkSchema> {
 
 /**
  * A gauge of how late the oldest due work is. It grows when work is not claimed, or one receiver hangs
- * and its lane is full. Work whose handler throws is due later, and not late.
+ * and its lane is full. Work that is put off, or whose handler throws, is due later, and not late.
  */
 export function gaugeOverdueWork<Schema extends DueWorkSchema>({
   name,
