@@ -215,7 +215,10 @@ function uselessFrames({ isolation, merchant, host }: DiagnosedElement, server: 
     return {
       code: 'frame_unused',
       message: `The frame inside the tag (${frame.src}) ${fault}.`,
-      fix: `<iframe src="${server}/v1/frame?merchant=${merchant}"></iframe>`,
+      fix:
+        isolation === 'frame'
+          ? `<iframe src="${server}/v1/frame?merchant=${merchant}"></iframe>`
+          : '<soft-pull-checkout …></soft-pull-checkout>',
     };
   });
 }
