@@ -17,7 +17,7 @@ export function openPanel({ onOpen }) {
 
   function draw(isOpen) {
     panel.hidden = !isOpen;
-    delete panel.dataset.start;
+    delete document.body.dataset.panel;
     toggle.hidden = isOpen;
     toggle.setAttribute('aria-expanded', String(isOpen));
     shop.inert = isOpen && !wide.matches;

@@ -30,12 +30,7 @@ export function developerPanel(view: PanelView): Html {
     >
       <span aria-hidden="true">&lt;/&gt;</span> Developer panel
     </button>
-    <aside
-      id="panel"
-      class="panel"
-      aria-labelledby="panel-title"
-      data-start="${view.isPanelClosed ? 'closed' : 'open'}"
-    >
+    <aside id="panel" class="panel" aria-labelledby="panel-title">
       <header class="panel-head">
         <h2 id="panel-title" tabindex="-1">Behind the scenes</h2>
         <button type="button" id="panel-close" class="panel-close">Hide</button>

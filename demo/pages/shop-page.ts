@@ -41,7 +41,7 @@ export function shopPage(view: ShopPageView): Html {
     description: 'A cold-climate heat pump, installed in a day, with monthly financing.',
     styles: ['shop', 'panel', `themes/${view.theme}`],
     head: scripts(view),
-    body: html`<body data-order="${view.cart.orderId}" data-address="${view.address}">
+    body: html`<body data-panel="${view.isPanelClosed ? 'closed' : 'open'}" data-order="${view.cart.orderId}" data-address="${view.address}">
     <a class="skip" href="#main">Skip to the product</a>
     <div class="shop" id="shop">
       ${header(view)}
