@@ -120,6 +120,8 @@ for (const way of ways) {
       const { form } = step.checkout;
       const filled = { ...aboutOf(typedApplicant('0001')), middle_name: 'King', suffix: 'Jr' };
       await step.checkout.inside.getByText(en.form.add.names).click();
+      // Of a document that is still being read, the end of the form may not have come.
+      await form.next.waitFor();
       await autofill(step.checkout.inside.locator('form'), filled);
       step.release();
       await untilTakenOver(step);

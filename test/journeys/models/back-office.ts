@@ -51,17 +51,20 @@ export class BackOffice {
       (picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0,
       await code.elementHandle(),
     );
+    // What it shows may stand before its scripts have come.
+    await this.page.waitForLoadState();
     return {
       url: await this.page.getByLabel(order.link, { exact: true }).inputValue(),
       orderId: await this.page.getByRole('heading', { level: 1 }).innerText(),
     };
   }
 
-  /** Looks for an order by its number. */
+  /** Looks for an order by its number, until the page has come with its styles. */
   async search(orderId: string): Promise<void> {
     const { orders } = this.strings;
     await this.page.getByLabel(orders.number).fill(orderId);
     await this.page.getByRole('button', { name: orders.search }).click();
+    await this.page.waitForURL(/[?&]q=/);
   }
 
   row(orderId: string): Locator {
