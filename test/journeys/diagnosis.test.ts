@@ -315,12 +315,12 @@ describe('element.diagnose()', () => {
     assert.deepEqual(await findings({ inside: fix }), []);
   });
 
-  it('says to leave a frame of the markup out that inline does not need', async () => {
+  it('names what uses a frame of the markup that inline does not need', async () => {
     const src = `${here.product.bffUrl}/v1/frame?merchant=pk_sandbox_hillside`;
     const inside = `<iframe src="${src}"></iframe>`;
     const attributes = 'merchant="pk_sandbox_hillside" amount="8400.00" isolation="inline"';
     const found = await findings({ attributes, inside });
-    const fix = '<soft-pull-checkout …></soft-pull-checkout>';
+    const fix = 'isolation="frame"';
     assert.deepEqual(codesAndFixes(found), [['frame_unused', fix]]);
   });
 

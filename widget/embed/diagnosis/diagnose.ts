@@ -218,7 +218,7 @@ function uselessFrames({ isolation, merchant, host }: DiagnosedElement, server: 
       fix:
         isolation === 'frame'
           ? `<iframe src="${server}/v1/frame?merchant=${merchant}"></iframe>`
-          : '<soft-pull-checkout …></soft-pull-checkout>',
+          : 'isolation="frame"',
     };
   });
 }
