@@ -18,7 +18,7 @@ export interface ClaimedWork {
   key: string;
   scope: string;
   payload: unknown;
-  /** Runs before this one that asked to be repeated. One that threw has tried nothing. */
+  /** Runs before this one that asked to be repeated or threw. */
   attempts: number;
   /** Epoch milliseconds on the scope's clock, when the work was claimed. */
   now: number;
@@ -69,10 +69,8 @@ const mostClaimed = 64;
  */
 const quickClaimMs = 2;
 
-/** A row whose handler threw is repeated after this, doubling each time up to the lease. */
+/** A row whose handler threw is repeated after this, doubling with every attempt up to the lease. */
 const firstBackoffMs = 1_000;
-/** Rows whose failures are counted. */
-const mostFailing = 10_000;
 
 /**
  * Takes due rows under a lease, oldest first, and runs their handlers. A lease is renewed while its
@@ -86,8 +84,6 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   readonly #inFlight = new Map<Promise<void>, DueWorkTable>();
   /** Rows whose handlers run, with their leases as they are now. */
   readonly #held = new Set<DueWorkTable>();
-  /** How often in a row a handler threw, by kind and key. */
-  readonly #failures = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #isClaiming = false;
   #lastClaim: Promise<void> = Promise.resolve();
@@ -308,16 +304,15 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
       const handler = this.#options.handlers[kind];
       if (!handler) throw new Error(`no handler takes due work of the kind ${kind}`);
       const result = await handler(work);
-      this.#failures.delete(`${kind} ${key}`);
       this.#changePlaces(row, result);
       await this.#settle(row, result);
     } catch (error) {
       this.#lanes.shrink(row);
       this.#options.onError(error, work);
+      const backoff = Math.min(firstBackoffMs * 2 ** attempts, this.#leaseMs);
       // A handler may have failed of time: from its end on, or it is repeated without a pause.
-      const retryAt = this.#options.now(scope) + this.#backoffMs(row);
-      await this.#repeat(row, { retryAt, attempts }).catch((cause: unknown) =>
-        this.#options.onError(cause, work),
+      await this.#settle(row, { retryAt: this.#options.now(scope) + backoff }).catch(
+        (cause: unknown) => this.#options.onError(cause, work),
       );
     } finally {
       this.#held.delete(row);
@@ -334,30 +329,16 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     else this.#lanes.shrink(row);
   }
 
-  #backoffMs({ kind, key }: DueWorkTable): number {
-    const before = this.#failures.get(`${kind} ${key}`) ?? 0;
-    // Another process may have done them since.
-    if (this.#failures.size >= mostFailing) this.#failures.clear();
-    this.#failures.set(`${kind} ${key}`, before + 1);
-    return Math.min(firstBackoffMs * 2 ** before, this.#leaseMs);
-  }
-
   async #settle(row: DueWorkTable, result: DueWorkResult): Promise<void> {
+    const { database } = this.#options;
     const { kind, key, version, attempts } = row;
-    if (typeof result !== 'string') {
-      await this.#repeat(row, { retryAt: wholeMs(result.retryAt), attempts: attempts + 1 });
+    if (typeof result === 'string') {
+      await database.statement((tx) => deleteEnded(dueWorkOf(tx), { kind, key, version }));
       return;
     }
-    const { database } = this.#options;
-    await database.statement((tx) => deleteEnded(dueWorkOf(tx), { kind, key, version }));
-  }
-
-  async #repeat(
-    { kind, key, version }: DueWorkTable,
-    { retryAt, attempts }: { retryAt: number; attempts: number },
-  ): Promise<void> {
-    const again = { kind, key, version, retryAt, attempts };
-    await this.#options.database.statement((tx) => updateToRetry(dueWorkOf(tx), again));
+    const retryAt = wholeMs(result.retryAt);
+    const again = { kind, key, version, retryAt, attempts: attempts + 1 };
+    await database.statement((tx) => updateToRetry(dueWorkOf(tx), again));
   }
 
   async #claim(wanted: {
