@@ -64,5 +64,5 @@ export const plainHtml: DocsPage = {
     </p>
     ${code('HTML', 'with a signed order', written(view))}
     <p>${prose('If the cart changes without a reload, set the property: `checkout.orderToken = token`. Once there are offers, or for another order, call `checkout.restart()` right after it. At the step `working` or `review`, call it when the offers come.')}</p>
-    <p>${prose('With Turbo, write `<meta name="turbo-cache-control" content="no-preview">` into this page. Turbo else shows its copy of the page at a second visit, and replaces it by the new one: what was typed meanwhile is lost. `data-turbo-permanent` does not help, because the frame is moved and loads again.')}</p>`,
+    <p>${prose('With Turbo, write `<meta name="turbo-cache-control" content="no-preview">` into this page. Otherwise Turbo shows its copy of the page at a second visit and then replaces it: what was typed meanwhile is lost. `data-turbo-permanent` does not help, because the frame is moved and loads again.')}</p>`,
 };
