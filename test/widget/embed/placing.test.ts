@@ -13,6 +13,19 @@ describe('placing <soft-pull-checkout>', () => {
     return here.bff.called('POST /checkouts').map(({ body }) => body);
   }
 
+  /** Of each shadow root, from the page inwards; the form has none of its own. */
+  function sheetsOf(element: SoftPullCheckout): (CSSStyleSheet[] | undefined)[] {
+    const flow = element.shadowRoot?.querySelector('soft-pull-flow');
+    const roots = [element.shadowRoot, flow?.shadowRoot, screenOf(element)?.shadowRoot];
+    return roots.map((root) => root?.adoptedStyleSheets.slice());
+  }
+
+  /** As scripts do that swap a part of the page and keep an element of it. */
+  function takeThroughAnotherDocument(element: SoftPullCheckout): void {
+    new DOMParser().parseFromString('', 'text/html').body.append(element);
+    document.body.append(element);
+  }
+
   it('takes up what was changed while the element was off the page', async () => {
     const element = await placed();
     element.remove();
@@ -38,6 +51,30 @@ describe('placing <soft-pull-checkout>', () => {
     expect(here.bff.called('POST /application')).to.have.length(1);
     expect(here.bff.called('GET /checkout')).to.deep.equal([]);
     shelf.remove();
+  });
+
+  it('keeps its look and what was typed when a script parks it in another document', async () => {
+    const element = await placed();
+    const sheets = sheetsOf(element);
+    const field = screenOf(element)?.querySelector('input') as HTMLInputElement;
+    field.value = 'Ada';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    takeThroughAnotherDocument(element);
+    expect(sheetsOf(element)).to.deep.equal(sheets);
+    await until(() => here.bff.called('GET /checkout').length > 0);
+    await element.shadowRoot?.querySelector('soft-pull-flow')?.updateComplete;
+    expect(screenOf(element)?.querySelector('input')).to.equal(field);
+    expect(field.value).to.equal('Ada');
+    expect(opened()).to.have.length(1);
+  });
+
+  it('keeps the look of the offers there', async () => {
+    here.bff.step = aStep('offers');
+    const element = await placed();
+    const sheets = sheetsOf(element);
+    expect(sheets[2]).to.not.be.empty;
+    takeThroughAnotherDocument(element);
+    expect(sheetsOf(element)).to.deep.equal(sheets);
   });
 
   it('begins although the element was taken off the page while the flow was fetched', async () => {
