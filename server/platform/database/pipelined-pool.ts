@@ -87,6 +87,14 @@ const columnTypes: pg.CustomTypesConfig = {
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format),
 };
 
+/**
+ * Is told its name afterwards. What `query()` is given as an object of text, values and name, pg copies
+ * with its property descriptors: 6 % of the CPU of a soft pull.
+ */
+class NamedQuery extends pg.Query {
+  declare name: string | undefined;
+}
+
 class PipelinedClient {
   readonly #client: SocketPoolClient;
   readonly #pool: PoolState;
@@ -182,7 +190,7 @@ class PipelinedClient {
   #send(
     { name, text }: Statement,
     parameters: readonly unknown[],
-    onAnswer: (error: Error | null, answer: Answer) => void,
+    onAnswer: (error: Error | undefined, answer: Answer) => void,
   ): void {
     if (this.#awaited === 0) this.#silence?.restart();
     this.#awaited += 1;
@@ -191,11 +199,12 @@ class PipelinedClient {
       socket.cork();
       process.nextTick(() => socket.uncork());
     }
-    const values = [...parameters];
-    this.#client.query({ text, values, ...(name && { name }) }, (error, answer) => {
+    const query = new NamedQuery(text, [...parameters], (error, answer) => {
       this.#awaited -= 1;
       onAnswer(error, answer);
     });
+    query.name = name;
+    this.#client.query(query);
   }
 
   #explained(failure: unknown, mayBeCommitted: boolean): unknown {
