@@ -8,7 +8,7 @@ export interface PostgresFaults {
   waiting(count: number): Promise<void>;
   /** Resolves once a connection of the database is at such a statement. */
   running(statement: string): Promise<void>;
-  /** Ends every other connection of the database, as an administrator does. */
+  /** Ends every other connection of the database, as an administrator does, and waits for the ends. */
   terminateOthers(): Promise<void>;
   run(statement: string): Promise<void>;
   close(): Promise<void>;
@@ -35,8 +35,11 @@ export async function openPostgresFaults(url: string): Promise<PostgresFaults> {
     waiting: (count) =>
       until(`(select count(*) ${others} and wait_event_type = 'Lock') >= $2`, count),
     running: (statement) => until("state = 'active' and query ilike $2", `%${statement}%`),
-    terminateOthers: async () =>
-      void (await watching.query(`select pg_terminate_backend(pid) ${others}`, [pids])),
+    terminateOthers: async () => {
+      await watching.query(`select pg_terminate_backend(pid, 30000) ${others}`, [pids]);
+      // By its answer this process has heard of all ends: what is asked next takes a new connection.
+      await watching.query('select');
+    },
     run,
     close: async () => {
       await Promise.all([watching.end(), locking.end()]);
