@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  assertMayCharge,
+  authorizeCharge,
   browserChargeCents,
+  confirmAuthorization,
   settleCharge,
   startCharge,
   voidCharge,
+  withdrawAuthorization,
 } from '../../../../server/bff/domain/charging.ts';
 import { currentCharge } from '../../../../server/bff/domain/checkout.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
@@ -13,7 +17,9 @@ import { IllegalTransitionError } from '../../../../server/platform/illegal-tran
 import {
   aCharge,
   aCheckout,
+  aLoan,
   anAcceptedCheckout,
+  anAccount,
   anOrder,
   noon,
 } from '../../../helpers/checkouts.ts';
@@ -55,6 +61,33 @@ describe('startCharge()', () => {
     assert.ok(charge.position > (voided.charges[0]?.position ?? 0));
   });
 
+  it('makes a new one for what is shared out otherwise, or is less with the same parts', () => {
+    const voided = voidCharge(startCharge(anAcceptedCheckout(), intent).checkout, 'intent-1');
+    const {
+      net_to_merchant_amount_cents: net,
+      net_platform_fee_cents: platform,
+      net_to_sponsor_amount_cents: sponsor,
+    } = split;
+    const others = [
+      [net - 1, platform, sponsor + 1],
+      [net, platform - 1, sponsor + 1],
+      [net, platform, sponsor - 1],
+    ] as const;
+    for (const [ofMerchant, ofPlatform, ofSponsor] of others) {
+      const other = {
+        ...intent,
+        id: 'intent-2',
+        cents: ofMerchant + ofPlatform + ofSponsor,
+        split: {
+          net_to_merchant_amount_cents: ofMerchant,
+          net_platform_fee_cents: ofPlatform,
+          net_to_sponsor_amount_cents: ofSponsor,
+        },
+      };
+      assert.equal(startCharge(voided, other).charge.id, 'intent-2');
+    }
+  });
+
   it('adds a project charge beside an initial one that waits, and a second of the same amount', () => {
     const waiting = anAcceptedCheckout({ charges: [aCharge()] });
     const project = { ...intent, kind: 111 } as const;
@@ -76,6 +109,34 @@ describe('startCharge()', () => {
   it('refuses more than is available', () => {
     const checkout = anAcceptedCheckout({}, { availableSpend: '100.00' });
     assert.throws(() => startCharge(checkout, intent), refused('amount_out_of_range'));
+  });
+});
+
+describe('assertMayCharge()', () => {
+  it('lets a project charge be asked for while the answer to the initial one is lost', () => {
+    const lost = anAcceptedCheckout({ charges: [aCharge({ state: 'unknown', request: null })] });
+    assert.doesNotThrow(() => assertMayCharge(lost, 111));
+    assert.throws(() => assertMayCharge(lost, 109), refused('wrong_step'));
+  });
+
+  it('tells a live charge of the order from one that the lender allows no other after', () => {
+    const blockedBy = (blocker: BffError['blockedBy']) => (error: unknown) =>
+      (error as BffError).blockedBy === blocker;
+    const approved = anAcceptedCheckout({ charges: [aCharge({ state: 'approved' })] });
+    assert.throws(() => assertMayCharge(approved, 109), blockedBy('live_charge'));
+    const canceled = { charges: [aCharge({ state: 'canceled' })] };
+    const elsewhere = anAcceptedCheckout({ ...canceled, isOrderChargedElsewhere: true });
+    assert.throws(() => assertMayCharge(elsewhere, 109), blockedBy('live_charge'));
+    const forbidden = anAcceptedCheckout(canceled, { eligibilityCode: null });
+    assert.throws(() => assertMayCharge(forbidden, 109), blockedBy('lender'));
+  });
+
+  it('refuses every kind once the account is cancelled', () => {
+    const loan = aLoan({ status: 'Cancelled', account: anAccount() });
+    for (const kind of [109, 111, 113] as const) {
+      const cancelled = anAcceptedCheckout({ loan });
+      assert.throws(() => assertMayCharge(cancelled, kind), refused('wrong_step'));
+    }
   });
 });
 
@@ -155,6 +216,17 @@ describe('settleCharge()', () => {
     assert.equal(ends(at(8)), at(10));
   });
 
+  it('keeps one that is held back, until its money has moved', () => {
+    const held = anAcceptedCheckout({ charges: [aCharge({ state: 'held' })] });
+    const after = (state: 'approved' | 'settled' | 'failed') => {
+      const update = { state, paymentRequestUuid };
+      return settleCharge(held, aCharge().id, { update, now: noon }).charges[0]?.state;
+    };
+    assert.equal(after('approved'), 'held');
+    assert.equal(after('settled'), 'settled');
+    assert.equal(after('failed'), 'reversed');
+  });
+
   it('keeps when it was first seen settled', () => {
     const update = { state: 'settled', paymentRequestUuid } as const;
     const approved = anAcceptedCheckout({ charges: [aCharge({ state: 'approved' })] });
@@ -162,5 +234,26 @@ describe('settleCharge()', () => {
     assert.equal(settled.charges[0]?.settledAt, noon);
     const again = settleCharge(settled, aCharge().id, { update, now: noon + 1 });
     assert.equal(again.charges[0]?.settledAt, noon);
+  });
+});
+
+describe('an approval for the consumer', () => {
+  const { id } = aCharge();
+  const said = { method: 'signed_contract', reference: 'document-1', at: noon } as const;
+  const waiting = anAcceptedCheckout({ charges: [aCharge()] });
+  const kept = (checkout: typeof waiting) => checkout.charges[0]?.authorization;
+
+  it('is of a charge that waits for the consumer, and of no other', () => {
+    for (const state of ['started', 'unresolved', 'approved', 'rejected', 'expired'] as const) {
+      const checkout = anAcceptedCheckout({ charges: [aCharge({ state })] });
+      assert.throws(() => authorizeCharge(checkout, id, said), refused('charge_blocked'), state);
+    }
+    assert.deepEqual(kept(authorizeCharge(waiting, id, said)), { ...said, unanswered: 1 });
+  });
+
+  it('is kept once the lender has taken it, although it refuses another call', () => {
+    const twice = authorizeCharge(authorizeCharge(waiting, id, said), id, said);
+    const taken = confirmAuthorization(twice, id, said);
+    assert.deepEqual(kept(withdrawAuthorization(taken, id)), said);
   });
 });

@@ -50,6 +50,12 @@ describe('findCharge()', () => {
     });
   });
 
+  it('finds one by its identifier in a row that does not say the id of its request', () => {
+    const row = aRecord({ paymentRequestUuid: null, lenderStatus: 'rejected' });
+    assert.equal(found(known, [row]), 'rejected');
+    assert.equal(found(known, [{ ...row, paymentIdentifier: 'another' }]), 'possible_and_over');
+  });
+
   it('finds one without a name by loan, kind, amount and time, when nothing else fits', () => {
     assert.equal(found(lost, [unnamed()]), 'pending');
     assert.equal(

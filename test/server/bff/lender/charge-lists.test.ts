@@ -55,6 +55,7 @@ describe('readCharges()', () => {
   for (const [description, amount, kind, cents] of [
     [109, '10.00', 109, 1_000],
     ['111', 10, 111, 1_000],
+    [113, '10.00', 113, 1_000],
     ['consumer final charge', '10', 113, 1_000],
     [115, '10.00', 115, 1_000],
     ['Consumer Refund Credit', '10.00', 115, 1_000],
