@@ -85,6 +85,21 @@ describe('findRefund()', () => {
     assert.equal(found(lost, [row()], [ofOther, lost]), 'settled');
   });
 
+  it('is in doubt where the only row does not say its amount, its loan or what it is', () => {
+    const unread: Partial<ChargeRecord>[] = [
+      { cents: null },
+      { loanNumber: null },
+      { kind: null },
+      { paymentIdentifier: 'another' },
+    ];
+    for (const parts of unread) assert.equal(found(lost, [row(parts)], [lost]), 'possible');
+  });
+
+  it('gives no row of the loan to a refund of a charge of another loan', () => {
+    const elsewhere = { ...settled, chargeId: 'of-another-loan' };
+    assert.equal(found(lost, [row({ paymentRequestUuid: null })], [elsewhere, lost]), 'settled');
+  });
+
   it('gives no failed row to one that has settled, and no settled one to one that failed', () => {
     const failed = { ...settled, state: 'failed' } as const;
     assert.equal(
