@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { followLoan } from '../../../../server/bff/domain/applying.ts';
+import {
+  followLoan,
+  isStillOffered,
+  select,
+  selectionOf,
+} from '../../../../server/bff/domain/applying.ts';
 import {
   aCheckout,
   aLoan,
   anAcceptedCheckout,
+  anOffer,
   aSelection,
   aSoftPull,
   noon,
@@ -54,5 +60,41 @@ describe('followLoan()', () => {
     const after = (loan = aLoan()) => followLoan(stored, loan, { texts, now: noon }).softPull;
     assert.deepEqual(after(aLoan({ offers: [] }))?.textsShown, before);
     assert.deepEqual(after()?.textsShown, { ...before, besideOffers: [texts] });
+  });
+});
+
+describe('selectionOf()', () => {
+  const offers = [anOffer(), anOffer({ offer_uuid: 'b0b00000-1111-4222-8333-444455556666' })];
+  const [first, second] = offers.map(({ offer_uuid }) => offer_uuid);
+  const chosen = { offerUuid: first ?? '', selectedAmount: '8400.00', loan: aLoan({ offers }) };
+  const recorded = (offerUuid: string | null) => {
+    const answer = { link: null, linkExpiresAt: null, offerUuid, selectedAmount: null };
+    return selectionOf(answer, chosen, []).offerUuid;
+  };
+
+  it('is of the offer that the lender says it has recorded, if the consumer was shown it', () => {
+    assert.equal(recorded(second ?? ''), second);
+    assert.equal(recorded('c0c00000-1111-4222-8333-444455556666'), first);
+    assert.equal(recorded(null), first);
+  });
+});
+
+describe('select()', () => {
+  it('leaves a checkout as it is that has moved on meanwhile', () => {
+    for (const status of ['Approved: Accepted', 'Cancelled', 'Declined', 'Expired'] as const) {
+      const moved = aCheckout({ softPull: aSoftPull(), loan: aLoan({ status }) });
+      assert.equal(select(moved, aSelection()), moved, status);
+    }
+  });
+});
+
+describe('isStillOffered()', () => {
+  it('is so while a choice can be made and the lender has the offer', () => {
+    const { offerUuid } = aSelection();
+    const offered = (offers = [anOffer({ offer_uuid: offerUuid })]) =>
+      isStillOffered(aCheckout({ softPull: aSoftPull(), loan: aLoan({ offers }) }), offerUuid);
+    assert.ok(offered());
+    assert.ok(!offered([anOffer({ offer_uuid: 'b0b00000-1111-4222-8333-444455556666' })]));
+    assert.ok(!isStillOffered(anAcceptedCheckout(), offerUuid));
   });
 });

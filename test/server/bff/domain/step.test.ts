@@ -53,6 +53,24 @@ const screens: [string, Checkout, CheckoutStep['screen']][] = [
     decided({ status: 'Approved: Offer Selected' }, { selection: aSelection({ link: null }) }),
     'ask_lender',
   ],
+  [
+    'a choice in another tab at a lender that lists its offers no more',
+    decided({ status: 'Approved: Offer Selected', offers: [] }),
+    'ask_lender',
+  ],
+  [
+    'a choice of an offer that is not among the others any more',
+    decided(
+      { status: 'Approved: Offer Selected' },
+      { selection: aSelection({ offerUuid: 'b0b00000-1111-4222-8333-444455556666' }) },
+    ),
+    'offers',
+  ],
+  [
+    'a review after a choice without a link',
+    decided({ status: 'Pending: Verification' }, { selection: aSelection({ link: null }) }),
+    'review',
+  ],
   ['a charge begun', anAcceptedCheckout({ charges: [aCharge({ state: 'started' })] }), 'working'],
   [
     'a charge that waits',
@@ -132,9 +150,10 @@ describe('the accepted step', () => {
     assert.deepEqual(accepted(anAcceptedCheckout()), { charge_amount: '8400.00', blocked: null });
     const less = anAcceptedCheckout({}, { availableSpend: '8000.00' });
     assert.equal(accepted(less).charge_amount, '8000.00');
-    const chosen = aSelection({ selectedAmount: '6000.00' });
-    const silent = { availableSpend: null, creditLimit: null };
-    const untold = anAcceptedCheckout({ selection: chosen }, silent);
+    const selection = aSelection({ selectedAmount: '6000.00' });
+    const limited = anAcceptedCheckout({ selection }, { availableSpend: null });
+    assert.equal(accepted(limited).charge_amount, '8400.00');
+    const untold = anAcceptedCheckout({ selection }, { availableSpend: null, creditLimit: null });
     assert.equal(accepted(untold).charge_amount, '6000.00');
   });
 
@@ -152,6 +171,11 @@ describe('the accepted step', () => {
         { portalAccountStatus: null, eligibilityCode: null },
       ),
       'portal_required',
+    ],
+    [
+      'such a refusal, and the portal is active since',
+      anAcceptedCheckout({ portalMissingSince: 1 }, { eligibilityCode: null }),
+      null,
     ],
     [
       'nothing said of a portal',
