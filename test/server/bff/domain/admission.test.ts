@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { admit, assertMayGoOn, pageOrigin } from '../../../../server/bff/domain/admission.ts';
+import {
+  admit,
+  assertMayChoose,
+  assertMayGoOn,
+  assertReturnUrl,
+  pageOrigin,
+} from '../../../../server/bff/domain/admission.ts';
 import { allowedLink } from '../../../../server/bff/domain/applying.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
+import { aCheckout, aLoan, anAccount, aSelection, aSoftPull } from '../../../helpers/checkouts.ts';
 
 const shop = 'https://shop.example';
 const bff = 'https://pay.example';
@@ -59,6 +66,38 @@ describe('assertMayGoOn()', () => {
   });
 });
 
+describe('assertReturnUrl()', () => {
+  it('lets an address of the merchant’s pages pass, without a name or a password', () => {
+    assert.doesNotThrow(() => assertReturnUrl(`${shop}/checkout`, [shop]));
+    for (const address of [
+      'https://evil.example/',
+      'https://user@shop.example/',
+      'https://:password@shop.example/',
+    ]) {
+      assert.throws(() => assertReturnUrl(address, [shop]), refused, address);
+    }
+  });
+});
+
+describe('assertMayChoose()', () => {
+  const offered = { softPull: aSoftPull(), loan: aLoan() };
+  const chosen = [
+    { ...offered, selection: aSelection() },
+    // In another checkout of the same application.
+    { ...offered, loan: aLoan({ status: 'Approved: Offer Selected' }) },
+    { ...offered, loan: aLoan({ status: 'Suspended', account: anAccount() }) },
+  ];
+
+  it('lets a return code make the first choice, and no other', () => {
+    assert.doesNotThrow(() => assertMayChoose('code', aCheckout(offered)));
+    for (const parts of chosen) {
+      const isRefused = (error: unknown) => (error as BffError).code === 'wrong_step';
+      assert.throws(() => assertMayChoose('code', aCheckout(parts)), isRefused);
+      assert.doesNotThrow(() => assertMayChoose('all', aCheckout(parts)));
+    }
+  });
+});
+
 describe('allowedLink()', () => {
   const lender = 'https://lender.example';
   it('follows the lender’s own address', () => {
@@ -81,6 +120,7 @@ describe('allowedLink()', () => {
     'https://evil.example/terms',
     'https://lender.example@evil.example/',
     'https://user@lender.example/',
+    'https://:password@lender.example/',
     'https://lender.example.evil.example/',
     '//lender.example/terms',
     'https:\\\\evil.example',
