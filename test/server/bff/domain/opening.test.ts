@@ -43,6 +43,13 @@ describe('isSameOrder()', () => {
       isSameOrder(withOrder, { order: anOrder({ id: 'order-2' }), amountCents: null }),
       false,
     ],
+    ['an order in details', isSameOrder(aCheckout(), { order, amountCents: null }), true],
+    ['an order of the same amount', isSameOrder(offered, { order, amountCents: null }), true],
+    [
+      'an order of another amount',
+      isSameOrder(offered, { order: anOrder({ amountCents: 1 }), amountCents: null }),
+      false,
+    ],
     ['any amount in details', isSameOrder(aCheckout(), { order: null, amountCents: 50_000 }), true],
     ['the same amount after', isSameOrder(offered, { order: null, amountCents: 840_000 }), true],
     ['another amount after', isSameOrder(offered, { order: null, amountCents: 850_000 }), false],
@@ -83,6 +90,28 @@ describe('bringOrder()', () => {
     const first = bringOrder(aCheckout(), anOrder(), atNoon);
     const again = bringOrder(first, anOrder({ amountCents: 900_000 }), atNoon);
     assert.equal(again.order?.amountCents, 900_000);
+  });
+
+  it('takes the same amount with another description', () => {
+    const first = aCheckout({ order: anOrder() });
+    const again = bringOrder(first, anOrder({ description: 'Furnace' }), atNoon);
+    assert.equal(again.order?.description, 'Furnace');
+  });
+
+  it('keeps the order that was signed last', () => {
+    const newest = aCheckout({ order: anOrder() });
+    const { issuedAt } = anOrder();
+    const older = anOrder({ amountCents: 900_000, issuedAt: issuedAt - 1 });
+    assert.equal(bringOrder(newest, older, atNoon), newest);
+  });
+
+  it('refuses another amount once the checkout has ended', () => {
+    for (const status of ['Declined', 'Cancelled', 'Expired'] as const) {
+      const order = anOrder();
+      const ended = aCheckout({ order, softPull: aSoftPull(), loan: aLoan({ status }) });
+      const more = anOrder({ amountCents: 850_000 });
+      assert.throws(() => bringOrder(ended, more, atNoon), refused('wrong_step'), status);
+    }
   });
 
   it('refuses another order', () => {
