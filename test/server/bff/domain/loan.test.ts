@@ -193,6 +193,13 @@ describe('loanOfReading()', () => {
     assert.deepEqual([said?.status, said?.account?.isSuspended], ['Suspended', true]);
   });
 
+  it('has an account that is suspended by its own status, whatever that of the application', () => {
+    const accepted: LoanReading = { ...nothing, status: 'Approved: Accepted' };
+    const account = (reading: LoanReading) => loanOfReading(reading, again())?.account;
+    assert.equal(account({ ...accepted, isSuspended: true })?.isSuspended, true);
+    assert.equal(account(accepted)?.isSuspended, false);
+  });
+
   it('puts the lowest total first, or the lowest APR where one offer gives no total', () => {
     const dear = anOffer({ offer_uuid: 'dear', total_of_payments: '2.00', apr: '1.00' });
     const cheap = anOffer({ offer_uuid: 'cheap', total_of_payments: '1.00', apr: '2.00' });
