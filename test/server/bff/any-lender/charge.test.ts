@@ -12,7 +12,7 @@ import {
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { hourMs } from '../../../helpers/durations.ts';
-import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -180,6 +180,20 @@ describe('a charge at a lender that says little', () => {
       await page.charge();
       assert.equal(charged(), 1);
     });
+  });
+
+  it('is of the order as it stands when it is asked for, or of none', async () => {
+    testbed.lender.settings.saysLoanNumber = true;
+    const page = await acceptedAtBareLender(testbed, { order_id: 'S-1' });
+    testbed.lender.troubles.next('pending', 'hold');
+    const charging = page.charge();
+    await testbed.lender.troubles.held(1);
+    const order_token = await signedOrder(testbed.bff, { order_id: 'S-1', amount: '8000.00' });
+    assert.equal((await page.on('PATCH', '', { order_token })).status, 200);
+    testbed.lender.troubles.release();
+    assert.equal(blockerOf(await charging, 'charge_blocked'), 'order_changed');
+    assert.equal(charged(), 0);
+    assert.equal((await pending(page)).amount, '8000.00');
   });
 
   it('is read by the merchant’s server under our own id', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
-import { as, type ShopPage } from '../../../helpers/shop-page.ts';
+import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { callLimitMs } from '../flows/charge-calls.ts';
 import { type Charged, chargedAtBareLender } from './charged-at-bare-lender.ts';
 import { hearAgain, markChargeUnknown, passHours, passQuarterHour } from './lost-charges.ts';
@@ -26,6 +26,18 @@ describe('at a lender of whose lists one always fails', () => {
   afterEach(() => testbed.close());
 
   const fail = () => testbed.lender.troubles.always('pending', unwell.noList);
+
+  for (const list of ['pending', 'transactions', 'activity'] as const) {
+    it(`no first charge is asked for while ${list} may show one that is not known here`, async () => {
+      const page = await acceptedAtBareLender(testbed);
+      testbed.lender.troubles.always(list, unwell.noList);
+      assert.equal(codeOf(await page.charge()), 'lender_unavailable');
+      assert.equal(codeOf(await server.ask(page.checkoutId)), 'lender_unavailable');
+      assert.equal(testbed.lender.books.charges.length, 0);
+      testbed.lender.troubles.heal();
+      assert.equal(stepOf(await page.charge()).screen, 'charge_pending');
+    });
+  }
 
   describe('a charge whose answer was lost', () => {
     let page: ShopPage;
