@@ -56,6 +56,20 @@ describe('a checkout that its merchant cancels at a lender that says little', ()
     assert.equal((await server.view(page.checkoutId)).status, 'cancelled');
   });
 
+  it('leaves the account to a checkout with which the same person has come since', async () => {
+    const applicant = { email: 'twice@example.test' };
+    const first = await pageWithOffers(testbed, applicant);
+    await server.cancel(first.checkoutId);
+    const second = await pageWithOffers(testbed, applicant);
+    const { offers } = as(await second.step(), 'offers');
+    await second.select(offers[0]?.offer_uuid ?? '');
+    await testbed.lender.controls.acceptTerms(first.checkoutId);
+    await passDays(1);
+    assert.equal(testbed.lender.controls.loan(first.checkoutId).state, 'accepted');
+    assert.equal((await server.view(second.checkoutId)).status, 'accepted');
+    assert.equal((await server.view(first.checkoutId)).status, 'cancelled');
+  });
+
   it('is accepted again where the account has activity', async () => {
     const page = await chosen();
     await server.cancel(page.checkoutId);
