@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
+import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import {
   type BareTestbed,
   lenderContact,
@@ -272,6 +273,27 @@ describe('a soft pull of a lender that says little', () => {
     await second.select(offers[0]?.offer_uuid ?? '');
     await testbed.lender.controls.acceptTerms(first.checkoutId);
     for (const page of [first, second]) assert.equal((await page.step()).screen, 'accepted');
+  });
+
+  it('is not over where it is refused and its loan cannot be read: its id may be in use', async () => {
+    const page = await openPage(testbed);
+    testbed.lender.troubles.next('soft_pull', detail(400, 'Invalid request.'));
+    testbed.lender.troubles.always('loan', unwell.serverError);
+    assert.equal((await page.apply()).screen, 'working');
+  });
+
+  it('keeps its offer code where another field is refused', async () => {
+    const made = await new MerchantServer(testbed.bff).make({ offer_code: 'AUTUMN-24' });
+    const page = new ShopPage(testbed.bff);
+    await page.open({ resume: made.client_token });
+    const refused = await page.on('POST', '/application', anApplication({ last_name: 'Misspelt' }));
+    assert.equal(codeOf(refused), 'invalid_applicant');
+    as(await page.apply(), 'offers');
+    const sent = testbed.lender.heard.filter(({ operation }) => operation === 'soft_pull');
+    assert.deepEqual(
+      sent.map(({ body }) => body?.offer_code_name),
+      ['AUTUMN-24', 'AUTUMN-24'],
+    );
   });
 
   it('goes on without an offer code where it refuses one and names no field', async () => {
