@@ -140,6 +140,18 @@ describe('a charge at a lender that says little', () => {
       assert.equal(charged(), 1);
     });
 
+    it('because the loan was held back meanwhile says so', async () => {
+      testbed.lender.settings.saysLoanNumber = true;
+      const page = await accepted();
+      testbed.lender.troubles.next('pending', 'hold');
+      const charging = page.charge();
+      await testbed.lender.troubles.held(1);
+      testbed.lender.controls.set(page.checkoutId, 'suspended');
+      testbed.lender.troubles.release();
+      assert.equal(blockerOf(await charging, 'charge_blocked'), 'suspended');
+      assert.equal(charged(), 0);
+    });
+
     it('with a 503 and a detail has not happened, and may be asked for again', async () => {
       const page = await accepted();
       testbed.lender.troubles.next('charge', unwell.unavailable);

@@ -148,5 +148,17 @@ describe('at a lender of whose lists one always fails', () => {
       assert.equal((await resolve(notRefunded)).status, 200);
       assert.deepEqual(await server.refunds(charge.of), []);
     });
+
+    it('whose answer was lost was not made as soon as every list can be read, and has it not', async () => {
+      testbed.lender.troubles.next('refund', 'cut_before');
+      await server.askRefund(charge.of);
+      fail();
+      await testbed.bff.pass(callLimitMs);
+      await testbed.bff.pass(16 * minuteMs);
+      assert.equal(await status(), 'unresolved');
+      testbed.lender.troubles.heal();
+      await testbed.bff.pass(hourMs);
+      assert.deepEqual(await server.refunds(charge.of), []);
+    });
   });
 });
