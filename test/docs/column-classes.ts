@@ -236,7 +236,8 @@ export const lendingColumns: TablesOf<LendingSchema> = {
   messages: {
     sealed: 'text links',
     personal: 'recipient subject',
-    technical: `id ${owner} application_id merchant_id kind channel status created_at sent_at`,
+    technical: `id ${owner} application_id merchant_id kind channel status failed_tries created_at
+      sent_at`,
   },
   notices: {
     financial: 'kind',

@@ -94,8 +94,6 @@ export function causeOf(
   return { sponsor_id, application_id: id, merchant_id, target_url };
 }
 
-type Delivery = Pick<ClaimedWork, 'key' | 'scope' | 'attempts'>;
-
 /**
  * Posts one callback and notes the attempt. A callback that was acknowledged
  * before stays Delivered, whatever a resent copy meets.
@@ -103,13 +101,13 @@ type Delivery = Pick<ClaimedWork, 'key' | 'scope' | 'attempts'>;
 export async function deliverEvent(
   context: LendingContext,
   callbacks: CallbackClient,
-  { key, scope, attempts }: Delivery,
+  { key, scope }: Pick<ClaimedWork, 'key' | 'scope'>,
 ): Promise<DueWorkResult> {
   const event = await findEvent(context.database.query, scope, key);
   if (!event || event.held === 1) return 'done';
   const result = await post(context, callbacks, event);
   const verdict = acknowledgement(result.kind === 'answered' ? result.status : null);
-  const next = await noteAttempt(context, event, result, { verdict, tries: attempts + 1 });
+  const next = await noteAttempt(context, event, result, verdict);
   context.metrics.countCallback(outcomeOf(verdict, next));
   if (verdict !== 'acknowledged') logFailure(context, event, result, next);
   if (next.next_attempt_at !== null) return { retryAt: next.next_attempt_at };
@@ -183,16 +181,17 @@ async function noteAttempt(
   { database, clock }: LendingContext,
   { id, sponsor_id }: EventRow,
   result: CallbackResult,
-  attempt: Attempt,
+  verdict: Acknowledgement,
 ): Promise<NextState> {
   const answered = result.kind === 'answered' ? result : undefined;
   return database.transaction(async (tx) => {
     const event = await lockEvent(tx, database, sponsor_id, id);
     const now = clock.now(sponsor_id);
-    const next = nextState(event, attempt, now);
+    const position = await countAttempts(tx, id);
+    const next = nextState(event, { verdict, tries: position + 1 }, now);
     await insertAttempt(tx, {
       event_id: id,
-      position: await countAttempts(tx, id),
+      position,
       sponsor_id,
       at: now,
       status_code: answered?.status ?? null,
@@ -257,7 +256,7 @@ export async function runRelease(
   const { lane, eventIds } = payload as ReleasedEvents;
   const [eventId, ...later] = eventIds;
   if (eventId === undefined) return 'done';
-  const result = await deliverEvent(context, callbacks, { key: eventId, scope, attempts: 0 });
+  const result = await deliverEvent(context, callbacks, { key: eventId, scope });
   await context.database.transaction(async (tx) => {
     if (typeof result === 'object') {
       await schedule(tx, {

@@ -5,7 +5,7 @@ import { isCodeOver } from '../domain/attempt-limits.ts';
 import { treatmentOf } from '../domain/messages/message-kinds.ts';
 import { lockApplication } from '../store/applications.ts';
 import { listLetters, openContent } from '../store/letters.ts';
-import { findMessage, settleMessage } from '../store/messages.ts';
+import { findMessage, settleMessage, updateFailedTries } from '../store/messages.ts';
 import type { MessageDelivery, MessageRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { maySendSms } from '../store/sms-consent.ts';
@@ -18,8 +18,6 @@ const firstRetryMs = 30_000;
 
 const mostTries = 10;
 
-type Delivery = Pick<ClaimedWork, 'key' | 'scope' | 'attempts'>;
-
 /**
  * Hands one message to the messenger, a scheduled invitation by day; what it could not take is tried
  * again for some hours. An SMS that the consumer does not want any more has failed, and so has a one-time
@@ -27,7 +25,7 @@ type Delivery = Pick<ClaimedWork, 'key' | 'scope' | 'attempts'>;
  */
 export async function deliverMessage(
   context: LendingContext,
-  { key, scope, attempts }: Delivery,
+  { key, scope }: Pick<ClaimedWork, 'key' | 'scope'>,
 ): Promise<DueWorkResult> {
   const message = await findMessage(context.database.query, context.sealer, scope, key);
   if (message?.status !== 'Queued') return 'done';
@@ -38,8 +36,10 @@ export async function deliverMessage(
   const now = context.clock.now(scope);
   const isMessengerDown =
     outcome === 'Failed' && isWanted && (await canStillArrive(context, message));
-  if (isMessengerDown && attempts + 1 < mostTries) {
-    return { retryAt: now + firstRetryMs * 2 ** attempts };
+  const failedTries = message.failed_tries + 1;
+  if (isMessengerDown && failedTries < mostTries) {
+    await context.database.statement((tx) => updateFailedTries(tx, message.id, failedTries));
+    return { retryAt: now + firstRetryMs * 2 ** message.failed_tries };
   }
   if (outcome !== 'Sent') {
     context.log.warn({ event: 'message_not_delivered', kind: message.kind, outcome });

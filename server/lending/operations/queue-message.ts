@@ -39,6 +39,7 @@ export async function queueMessage(
     id,
     links: JSON.stringify(links),
     status: 'Queued',
+    failed_tries: 0,
     created_at: now,
     sent_at: null,
   });

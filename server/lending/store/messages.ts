@@ -103,6 +103,15 @@ export function selectBounced(
     .limit(1);
 }
 
+/** Notes that a message was tried in vain once more. */
+export async function updateFailedTries(
+  connection: Connection<LendingSchema>,
+  id: string,
+  failed_tries: number,
+): Promise<void> {
+  await connection.updateTable('messages').set({ failed_tries }).where('id', '=', id).execute();
+}
+
 /** Ends a message that waited; false when another delivery of it has. */
 export async function settleMessage(
   connection: Connection<LendingSchema>,

@@ -36,6 +36,7 @@ import {
 } from './migrations/027-ends-of-applications.ts';
 import { indexByPhone } from './migrations/028-phones.ts';
 import { addLastAnswers } from './migrations/029-last-answers.ts';
+import { countFailedTries } from './migrations/030-failed-tries.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -88,4 +89,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   },
   '028_phones': { up: indexByPhone },
   '029_last_answers': { up: addLastAnswers },
+  '030_failed_tries': { up: countFailedTries },
 };

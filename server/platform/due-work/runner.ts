@@ -18,7 +18,7 @@ export interface ClaimedWork {
   key: string;
   scope: string;
   payload: unknown;
-  /** Runs before this one that asked to be repeated or threw. */
+  /** Runs before this one that asked to be repeated or threw: no count of tries at a receiver. */
   attempts: number;
   /** Epoch milliseconds on the scope's clock, when the work was claimed. */
   now: number;

@@ -79,7 +79,7 @@ async function notices(): Promise<[string, string][]> {
     .where('kind', '=', 'adverse_action')
     .execute();
   for (const { id: key, sponsor_id: scope } of rows) {
-    await deliverMessage(lending.context, { key, scope, attempts: 0 });
+    await deliverMessage(lending.context, { key, scope });
   }
   return rows.map((row) => [row.kind, openText(sealer, 'messages|text', row, row.text)]);
 }

@@ -18,6 +18,8 @@ export interface MessageTable {
   /** JSON array of URLs. */
   links: string;
   status: 'Queued' | 'Sent' | 'Failed' | 'Bounced';
+  /** How often the messenger could not take it. */
+  failed_tries: number;
   created_at: number;
   sent_at: number | null;
 }

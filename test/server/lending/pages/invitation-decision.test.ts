@@ -232,7 +232,7 @@ describe('the decision on an invited consumer', () => {
     const consumer = await InvitedConsumer.invited(lending);
     await consumer.apply(ssn);
     const [notice] = await consumer.messages('adverse_action');
-    const delivery = { key: notice?.id ?? '', scope: sponsorId, attempts: 0 };
+    const delivery = { key: notice?.id ?? '', scope: sponsorId };
     await deliverMessage(lending.context, delivery);
     const again = await InvitedConsumer.invited(lending);
     const email = `${consumer.externalId}@example.test`;

@@ -244,7 +244,7 @@ describe('the page of a loan that was declined', () => {
     await consumer.browser.post(`${consumer.link}/code`, { code: '000000' });
     const [notice] = await consumer.messages('adverse_action');
     const { sponsor_id: scope } = await consumer.application();
-    await deliverMessage(lending.context, { key: notice?.id ?? '', scope, attempts: 0 });
+    await deliverMessage(lending.context, { key: notice?.id ?? '', scope });
     const page = await consumer.browser.open(consumer.link);
     assert.ok(page.text.includes(en.state.declinedOnPaper));
     assert.ok(!page.text.includes(en.state.declined));

@@ -245,6 +245,7 @@ describe('POST payment-request to a consumer without SMS', () => {
         text: '',
         links: '[]',
         status: 'Bounced',
+        failed_tries: 0,
         created_at: 0,
         sent_at: 0,
       })

@@ -157,7 +157,7 @@ describe('evidence of a soft pull', () => {
         .select(['id', 'sponsor_id', 'recipient', 'text'])
         .where('application_id', '=', application.id)
         .executeTakeFirstOrThrow();
-      const delivery = { key: message.id, scope: sponsorId, attempts: 0 };
+      const delivery = { key: message.id, scope: sponsorId };
       await deliverMessage(lending.context, delivery);
       await deliverMessage(lending.context, delivery);
       const delivered = (await evidenceOf(application)).filter(

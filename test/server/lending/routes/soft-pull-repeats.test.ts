@@ -215,7 +215,7 @@ describe('another application of the same person at the merchant', () => {
     const first = await decidedSoftPull(lending, body);
     const [notice] = await noticesTo(body.email);
     const { id: key = '', sponsor_id: scope = '' } = notice ?? {};
-    await deliverMessage(lending.context, { key, scope, attempts: 0 });
+    await deliverMessage(lending.context, { key, scope });
     const second = await decidedSoftPull(lending, {
       ...body,
       external_application_id: `${body.external_application_id}-again`,

@@ -176,6 +176,7 @@ describe('evidence of what was sent', () => {
       text: '',
       links: '[]',
       status: 'Sent',
+      failed_tries: 0,
       sent_at: 1,
     });
   };

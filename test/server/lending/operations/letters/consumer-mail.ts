@@ -51,7 +51,7 @@ export function consumerMail({ context }: TestLending) {
     /** Its messages go out, or come back. */
     async deliver(loan: ApplicationRow): Promise<void> {
       for (const { id: key, sponsor_id: scope } of await messagesOf(loan)) {
-        await deliverMessage(context, { key, scope, attempts: 0 });
+        await deliverMessage(context, { key, scope });
       }
     },
     async mail(loan: ApplicationRow): Promise<void> {

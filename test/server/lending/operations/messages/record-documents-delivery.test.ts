@@ -30,7 +30,7 @@ async function accept(external_application_id: string, email: string) {
     .where('recipient', '=', email)
     .executeTakeFirstOrThrow();
   const { id: key, sponsor_id: scope, application_id } = message;
-  await deliverMessage(lending.context, { key, scope, attempts: 0 });
+  await deliverMessage(lending.context, { key, scope });
   const receipts = await storedRows(lending.context)
     .selectFrom('consent_events')
     .selectAll()

@@ -101,7 +101,7 @@ async function letterDueAt(externalId: string): Promise<number> {
 /** The notice once its e-mail was tried, by whomever. */
 async function delivered(externalId: string) {
   const { message_id: key } = await noticeOf(externalId);
-  await deliverMessage(lending.context, { key, scope: sponsorId, attempts: 0 });
+  await deliverMessage(lending.context, { key, scope: sponsorId });
   return noticeOf(externalId);
 }
 async function deliveriesOf(externalId: string) {
@@ -297,7 +297,7 @@ describe('an application with two notices', () => {
     await decline({ ...change, offer_code_name });
     const words = [];
     for (const { message_id: key } of await noticesOf(offered)) {
-      await deliverMessage(lending.context, { key, scope: sponsorId, attempts: 0 });
+      await deliverMessage(lending.context, { key, scope: sponsorId });
       words.push((await applicationOf(offered)).adverse_action_notice);
     }
     assert.deepEqual(words, ['queued', 'sent']);

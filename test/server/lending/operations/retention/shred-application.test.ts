@@ -97,7 +97,7 @@ describe('what an applicant said', () => {
     assert.notEqual(before.decision_inputs_index, '');
     assert.notEqual(before.request_index, '');
     for (const { id } of await consumer.messages('adverse_action')) {
-      await deliverMessage(context, { key: id, scope: sponsorId, attempts: 0 });
+      await deliverMessage(context, { key: id, scope: sponsorId });
     }
     await advance(31);
     const after = await consumer.application();
