@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { assertNever } from '../../../platform/assert-never.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import { IllegalTransitionError } from '../../../platform/illegal-transition-error.ts';
 import type { LendingContext } from '../../context.ts';
@@ -150,6 +149,11 @@ async function followRefund(
     default:
       return assertNever(event);
   }
+}
+
+/** Makes a forgotten event a compile error. */
+function assertNever(event: never): never {
+  throw new TypeError(`Unexpected event: ${event}`);
 }
 
 /** A charge that came back in the meantime is not spent any more. */
