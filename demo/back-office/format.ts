@@ -49,6 +49,15 @@ export function formatsOf(tag: string, now: () => number = Date.now) {
       return html`<time datetime="${iso}">${(isThisYear(at) ? localDay : wholeLocalDay).format(at)}</time>`;
     },
 
+    /** The day that ends at this time, such as 'Nov 28' at the next midnight, in one line; null if none does. */
+    endingDay: (iso: string) => {
+      const at = new Date(iso);
+      const before = new Date(at.getTime() - 1);
+      if (isoDay.format(before) === isoDay.format(at)) return null;
+      const day = (isThisYear(before) ? localDay : wholeLocalDay).format(before);
+      return html`<time datetime="${iso}" title="${wholeDayAndTime.format(at)}">${day.replaceAll(' ', '\u00a0')}</time>`;
+    },
+
     /** '2026-03-02' => 'Mar 2, 2026' */
     dayName: (date: string) => utcDay.format(midnightOf(date)),
 

@@ -107,7 +107,7 @@ function facts({ checkout, sellers }: OrderView, { strings, formats }: Locale): 
     [common.made, time(created_at)],
     [order.sold, order.soldBy[expires_at === null ? 'shop' : 'link']],
     ...(expires_at !== null && status === 'open'
-      ? [[order.linkUntil, time(expires_at)] as const]
+      ? [[order.linkUntil, endTime(expires_at, { strings, formats })] as const]
       : []),
   ];
   return html`<section class="card" aria-labelledby="facts-title">
@@ -116,6 +116,15 @@ function facts({ checkout, sellers }: OrderView, { strings, formats }: Locale): 
       ${rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}
     </dl>
   </section>`;
+}
+
+/** The end of a day is named by that day: 12:00 AM of the next one reads as if that counted, too. */
+function endTime(
+  iso: string,
+  { strings: { order }, formats }: Pick<Locale, 'strings' | 'formats'>,
+): Html {
+  const day = formats.endingDay(iso);
+  return day === null ? formats.time(iso) : html`${order.endOf} ${day}`;
 }
 
 /** What there is to charge; a dash for what the lender does not say. */
@@ -178,7 +187,7 @@ function chargeItem(
     <p class="soft">
       ${chargeStatuses[status]}. ${order.askedFor} ${time(requested_at)}${
         settled_at === null ? '' : html`, ${order.seenPaidOut} ${time(settled_at)}`
-      }${charge.expires_at !== null && status === 'pending' ? html`, ${order.openUntil} ${time(charge.expires_at)}` : ''}
+      }${charge.expires_at !== null && status === 'pending' ? html`, ${order.openUntil} ${endTime(charge.expires_at, { strings, formats })}` : ''}
     </p>
     ${isGone(charge) ? '' : html`<p class="soft">${order.shares(kept('fee_amount'), kept('net_amount'))}</p>`}
     ${own.map((refund) => refundItem(refund, address, { strings, formats }))}

@@ -306,6 +306,7 @@ export const en: Strings = {
     askedFor: 'Asked for',
     seenPaidOut: 'seen paid out',
     openUntil: 'open until',
+    endOf: 'the end of',
     shares: (fees, net) => `Fees ${fees}, yours ${net}.`,
     refundThatIs: (status) => `Refund, ${status.toLowerCase()}`,
     refund: 'Refund',

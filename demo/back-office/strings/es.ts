@@ -311,6 +311,7 @@ export const es: Strings = {
     askedFor: 'Cargo pedido el:',
     seenPaidOut: 'visto liquidado:',
     openUntil: 'abierto hasta:',
+    endOf: 'el final del',
     shares: (fees, net) => `Comisiones: ${fees}; neto: ${net}.`,
     refundThatIs: (status) => `Reembolso, ${status.toLowerCase()}`,
     refund: 'Reembolsar',

@@ -145,6 +145,7 @@ export interface Strings {
     readonly askedFor: string;
     readonly seenPaidOut: string;
     readonly openUntil: string;
+    readonly endOf: string;
     readonly shares: (fees: string, net: string) => string;
     readonly refundThatIs: (status: string) => string;
     readonly refund: string;

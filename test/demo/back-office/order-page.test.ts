@@ -85,6 +85,29 @@ describe('what the back office says of an order', () => {
     });
   }
 
+  for (const [name, expiresAt, until] of [
+    [
+      'the day whose end is the end of an open charge and of a link',
+      '2026-03-04T05:00:00Z',
+      `${order.endOf} Mar 3`,
+    ],
+    ['the time at which an open charge and a link end', '2026-03-04T15:00:00Z', 'Mar 4, 10:00 AM'],
+  ] as const) {
+    it(`is ${name}`, async () => {
+      const charge = aCharge({ status: 'pending', expires_at: expiresAt });
+      await opened(aCheckout({ charges: [charge] }));
+      const textOf = (page: string) =>
+        page
+          .replaceAll(/<[^>]+>/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .replaceAll(', 2026', '');
+      assert.ok(textOf(await office.page('/orders/k-1')).includes(`${order.openUntil} ${until} `));
+      await office.close();
+      await opened(aCheckout({ status: 'open', url: 'https://k.example', expires_at: expiresAt }));
+      assert.ok(textOf(await office.page('/orders/k-1')).includes(`${order.linkUntil} ${until} `));
+    });
+  }
+
   for (const [name, loan, facts] of [
     [
       'what its loan is for, what is left of it until when, and the Payment Portal account',
