@@ -39,6 +39,7 @@ export function pageBefore(c: Context, publicUrl: string): string {
 /** The page of an address, or the orders for one that is not of the office. */
 export function ownPage(address: string | undefined, publicUrl: string): string {
   const page = URL.parse(address ?? '', publicUrl);
-  const isOwn = page?.origin === new URL(publicUrl).origin && page.pathname.startsWith(`${home}/`);
+  const isHere = page?.origin === new URL(publicUrl).origin;
+  const isOwn = isHere && page.pathname.startsWith(`${home}/`) && page.pathname !== `${home}/`;
   return isOwn ? `${page.pathname}${page.search}` : `${home}/orders`;
 }

@@ -75,14 +75,18 @@ export function signInRoutes(options: SignInOptions): Hono {
 }
 
 /**
- * Lets pass who is signed in; a page leads everybody else to the sign-in. Of a form that was sent, that
- * page says that nothing was done, and leads back to where it was.
+ * Lets pass who is signed in, and leads everybody else to the sign-in, and from there to the page that
+ * was asked for. Of a form that was sent, the sign-in says that nothing was done. A form and a file have
+ * no page of their own: it leads back to the page on which they were asked for.
  */
 export function signedInOnly({ store, publicUrl, now }: SignInOptions): MiddlewareHandler {
   return async function admit(c, next) {
     if (isSignedIn(c, store, now())) return next();
-    if (c.req.method !== 'POST') return c.redirect(`${home}/sign-in`, 303);
-    const query = new URLSearchParams({ lost: '1', back: pageBefore(c, publicUrl) });
+    const isForm = c.req.method === 'POST';
+    const { pathname, search } = new URL(c.req.url);
+    const isPage = !isForm && !/\.\w+$/.test(pathname);
+    const back = isPage ? ownPage(`${pathname}${search}`, publicUrl) : pageBefore(c, publicUrl);
+    const query = new URLSearchParams({ ...(isForm && { lost: '1' }), back });
     return c.redirect(`${home}/sign-in?${query}`, 303);
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { sandboxBackOffice } from '../../server/config/sandbox-settings.ts';
 import { BackOffice } from './models/back-office.ts';
 import { orderAt } from './models/brought.ts';
 import { faultsOf } from './models/fitness.ts';
@@ -100,20 +101,22 @@ describe('the back office', () => {
     assert.deepEqual(selected, [0, url.length]);
   });
 
-  it('leads to the sign-in once the session has ended in another tab', async () => {
+  it('leads to the sign-in once the session has ended in another tab, and back from there', async () => {
     const { page, url } = await BackOffice.open(here);
     const { promise: signedOut, resolve: signOut } = Promise.withResolvers<void>();
     await page.route('**/back-office/live', async (route) => {
       await signedOut;
       await route.fallback();
     });
-    await page.reload();
+    await page.goto(`${url}/orders?days=7`);
     const tab = await page.context().newPage();
     await tab.goto(url);
     await tab.getByRole('button', { name: 'Sign out' }).click();
     await tab.getByLabel('Password').waitFor();
     signOut();
-    await page.getByLabel('Password').waitFor();
+    await page.getByLabel('Password').fill(sandboxBackOffice.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/back-office/orders?days=7');
   });
 
   it('names the button that copies a link as before, also after two presses', async () => {

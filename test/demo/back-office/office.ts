@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
 import {
   type BackOffice,
@@ -17,11 +18,14 @@ const webhookSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 /** A back office in a file of its own, as a browser and the BFF reach it. */
 export class TestOffice {
   readonly office: BackOffice;
+  /** A site that has the office where it belongs. */
+  readonly #site: Hono;
   readonly #folder: string;
   readonly #cookies = new Map<string, string>();
 
   private constructor(office: BackOffice, folder: string) {
     this.office = office;
+    this.#site = new Hono().route(home, office.app);
     this.#folder = folder;
   }
 
@@ -43,7 +47,9 @@ export class TestOffice {
 
   /** A page below `/back-office`, as its browser sees it. */
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-    return this.office.app.request(path, { headers: { ...headers, cookie: this.#cookie() } });
+    return this.#site.request(`${home}${path}`, {
+      headers: { cookie: this.#cookie(), ...headers },
+    });
   }
 
   async page(path: string): Promise<string> {
@@ -59,7 +65,7 @@ export class TestOffice {
     origin = OFFICE,
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    const answer = await this.office.app.request(path, {
+    const answer = await this.#site.request(`${home}${path}`, {
       method: 'POST',
       headers: { ...headers, origin, cookie: this.#cookie() },
       body: new URLSearchParams(form),
@@ -90,7 +96,7 @@ export class TestOffice {
       timestamp: at.toISOString(),
       data: { order_id: 'S-1', status: 'offers', version: 3, amount: '8400.00', ...data },
     });
-    return this.office.app.request('/webhooks', {
+    return this.#site.request(`${home}/webhooks`, {
       method: 'POST',
       headers: {
         'webhook-id': String(id),
