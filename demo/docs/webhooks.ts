@@ -146,7 +146,7 @@ export const webhooks: DocsPage = {
     <p>${prose('If others verify events for you, list a `whsk_` key beside the `whsec_` secret. Each event then has a signature `v1a`, too, which is checked by the public key. Never list a `whsk_` key by itself for the samples above: `standardwebhooks` for JavaScript checks `v1` only.')}</p>
     ${code('Shell', 'a pair of keys', drawingPair)}
     <h2 id="listen">While you develop</h2>
-    <p>${prose('No tunnel is needed. In the root folder of this project’s repository, this command follows the events of your merchant and posts each to your machine, signed with the secret that it prints or that `--secret` names:')}</p>
+    <p>${prose('No tunnel is needed. In the root folder of this project’s repository, this command follows the events of your merchant and posts each to your machine, signed with the secret in `WEBHOOK_SECRET` or, without one, with a secret that it prints:')}</p>
     ${code('Shell', 'listen', listening(view))}
     <h2 id="resend">What failed</h2>
     <p>${prose('The list has each event with every attempt, and `failing_since` of an endpoint that takes nothing. Send one again with `POST /v1/merchant/events/{event}/resend`, or all that failed since a time:')}</p>

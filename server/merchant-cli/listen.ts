@@ -10,11 +10,11 @@ import { isLoopbackUrl } from '../platform/http/ip-address.ts';
 import { type MerchantCall, MerchantCliError } from './merchant-call.ts';
 
 const usage =
-  'npm run merchant -- listen --forward http://localhost:3000/hooks [--bff https://…] [--secret whsec_…], with the merchant’s secret key in SECRET_KEY';
+  'npm run merchant -- listen --forward http://localhost:3000/hooks [--bff https://…], with the merchant’s secret key in SECRET_KEY; it signs with the secret in WEBHOOK_SECRET, or with one that it prints';
 
 /** `npm run merchant -- listen …`: follows the events of a merchant until it is stopped. */
 export async function listenForMerchant({ env, args }: MerchantCall): Promise<void> {
-  const { forward, bff, secret: given } = optionsOf(args);
+  const { forward, bff, ...options } = optionsOf(args);
   const address = bff ?? env.BFF_PUBLIC_URL ?? `http://localhost:${env.BFF_PORT ?? '8787'}`;
   const bffUrl = address.replace(/\/+$/, '');
   // The secret key would be sent before any answer could lead to https.
@@ -24,12 +24,16 @@ export async function listenForMerchant({ env, args }: MerchantCall): Promise<vo
   }
   const secretKey = env.SECRET_KEY ?? (isLoopbackUrl(bffUrl) ? sandboxSecretKey : undefined);
   if (secretKey === undefined) throw new MerchantCliError(`SECRET_KEY is missing: ${usage}`);
-  const secret = given ?? `whsec_${randomBytes(32).toString('base64')}`;
-  if (!isWebhookSecret(secret)) {
-    throw new MerchantCliError('--secret is wrong: it is "whsec_" and base64 of 24 to 64 bytes');
+  // Everybody on the machine can read an option in the list of processes, so the usage names none.
+  const given = options.secret ?? env.WEBHOOK_SECRET;
+  const source = options.secret === undefined ? 'WEBHOOK_SECRET' : '--secret';
+  if (given !== undefined && !isWebhookSecret(given)) {
+    throw new MerchantCliError(`${source} is wrong: it is "whsec_" and base64 of 24 to 64 bytes`);
   }
+  const secret = given ?? `whsec_${randomBytes(32).toString('base64')}`;
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  print(`Events of ${bffUrl} go to ${forward}. Verify them with ${secret}`);
+  const shown = given === undefined ? secret : `the value of ${source}`;
+  print(`Events of ${bffUrl} go to ${forward}. Verify them with ${shown}`);
   await listenFor({ bffUrl, secretKey, forward, secret, print });
 }
 

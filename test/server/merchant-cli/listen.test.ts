@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { type Listening, listenFor } from '../../../server/merchant-cli/listen.ts';
@@ -100,6 +101,44 @@ describe('npm run merchant -- listen', () => {
     await assert.rejects(listen({ secretKey: 'sk_wrong' }), MerchantCliError);
   });
 
+  it('signs with the secret in WEBHOOK_SECRET, and does not print it', async () => {
+    const env = {
+      ...bareEnvironment(),
+      BFF_PUBLIC_URL: testbed.bff.url,
+      SECRET_KEY: shopKey,
+      WEBHOOK_SECRET: secret,
+    };
+    const command = [join(root, 'server/main.ts'), 'merchant', 'listen', '--forward', receiver.url];
+    const listening = spawn(process.execPath, command, { env, cwd: root });
+    try {
+      let told = '';
+      listening.stdout.setEncoding('utf8').on('data', (text: string) => {
+        told += text;
+      });
+      await until('it listens', async () => told.includes('Listening.') || undefined);
+      const { checkoutId } = await acceptedPage(testbed);
+      await until(
+        'all',
+        async () => receiver.types(checkoutId).length === untilAccepted.length || undefined,
+      );
+      for (const webhook of receiver.received) verifyWebhook(secret, webhook, Date.now());
+      assert.match(told, /Verify them with the value of WEBHOOK_SECRET$/m);
+      assert.ok(!told.includes(secret));
+    } finally {
+      listening.kill();
+      await once(listening, 'exit');
+    }
+  });
+
+  it('prints the secret that it draws, and no other', async () => {
+    const at = ['listen', '--forward', receiver.url, '--bff', testbed.bff.url];
+    const drawn = await run(at, { SECRET_KEY: 'sk_wrong' });
+    assert.match(drawn.stdout, /Verify them with whsec_[A-Za-z0-9+/]{43}=$/m);
+    const env = { SECRET_KEY: 'sk_wrong', WEBHOOK_SECRET: hmacSecret() };
+    const given = await run([...at, '--secret', secret], env);
+    assert.match(given.stdout, /Verify them with the value of --secret$/m);
+  });
+
   it('finds the BFF by a BFF_PUBLIC_URL that ends in a slash', async () => {
     const env = { BFF_PUBLIC_URL: `${testbed.bff.url}/`, SECRET_KEY: 'sk_wrong' };
     const { code, stderr } = await run(['listen', '--forward', receiver.url], env);
@@ -110,11 +149,11 @@ describe('npm run merchant -- listen', () => {
 
 /** The command in a process of its own. */
 function run(args: readonly string[], env: Record<string, string> = {}) {
-  return new Promise<{ code: unknown; stderr: string }>((resolve) => {
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     const options = { env: { ...bareEnvironment(), ...env }, cwd: root, timeout: 30_000 };
     const command = [join(root, 'server/main.ts'), 'merchant', ...args];
-    execFile(process.execPath, command, options, (error, _stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stderr }),
+    execFile(process.execPath, command, options, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
 }
@@ -145,6 +184,20 @@ describe('npm run merchant', () => {
       assert.equal(stderr.trim().split('\n').length, 1);
     });
   }
+
+  it('names WEBHOOK_SECRET if that is wrong, and does not print it', async () => {
+    const args = ['listen', '--forward', 'http://localhost:3000'];
+    const { code, stderr } = await run(args, { WEBHOOK_SECRET: 'whsec_x' });
+    assert.equal(code, 1);
+    assert.match(stderr, /^WEBHOOK_SECRET is wrong: it is "whsec_" and base64/);
+    assert.ok(!stderr.includes('whsec_x'));
+  });
+
+  it('says how a secret is given to it that nobody else sees', async () => {
+    const { stderr } = await run(['listen']);
+    assert.match(stderr, / WEBHOOK_SECRET/);
+    assert.doesNotMatch(stderr, /--secret/);
+  });
 
   for (const [name, args, env] of [
     ['--bff', ['--bff', 'HTTP://bff.example'], {}],
