@@ -162,7 +162,7 @@ export function resolvePage(
   const kind = chargeKinds[charge.transaction_description];
   const name = isCharge ? kind : `${kind}, ${books.kinds.refund.toLowerCase()}`;
   const option = (value: 'there' | 'not_there', text: string) => html`<label class="option">
-          <input type="radio" name="answer" value="${value}" required ${sent.answer === value ? html`checked` : ''} /> ${text}
+          <input type="radio" name="answer" value="${value}" ${sent.answer === value ? html`checked` : ''} /> ${text}
         </label>`;
   const page = {
     checkout,
@@ -172,7 +172,7 @@ export function resolvePage(
     action: `resolve?charge=${charge.charge_id}${isCharge ? '' : `&refund=${refund.refund_id}`}`,
     sent,
     button: order.resolve,
-    fields: html`<fieldset class="field" role="radiogroup" ${described({ isWrong: sent.wrong === 'answer' })}>
+    fields: html`<fieldset class="field" role="radiogroup" aria-required="true" ${described({ isWrong: sent.wrong === 'answer' })}>
         <legend>${actions.lenderSays}</legend>
         ${option('there', isCharge ? actions.chargeIsThere : actions.refundIsThere)}
         ${option('not_there', isCharge ? actions.chargeIsNot : actions.refundIsNot)}

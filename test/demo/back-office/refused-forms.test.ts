@@ -147,4 +147,16 @@ describe('a form of the back office that is refused', () => {
     }
     assert.doesNotMatch(await office.page('/orders/k-1/charge?kind=111'), /Error|aria-invalid/);
   });
+
+  it('says that a choice is needed, and not that it is wrong before it is made', async () => {
+    const page = await office.page('/orders/k-1/resolve?charge=c-1');
+    assert.match(page, /<fieldset [^>]*role="radiogroup" aria-required="true"/);
+    const radios = page.match(/<input type="radio"[^>]*>/g) ?? [];
+    assert.equal(radios.length, 2);
+    // Chromium calls one that is `required` and not chosen invalid, for a screen reader to say.
+    assert.deepEqual(
+      radios.filter((radio) => radio.includes('required')),
+      [],
+    );
+  });
 });
