@@ -57,12 +57,13 @@ export function seenFrom(
 }
 
 /**
- * Somebody is at it: noted once a day, so that an opening seldom costs a write of its own, and of a form
- * once an hour, since a form ends a day after its last use.
+ * Somebody is at it: noted once a day, so that an opening seldom costs a write of its own, and once an
+ * hour of a form that ends a day after its last use.
  */
 export function openedAgain(checkout: Checkout, now: number): Checkout {
   const current = endWhenIdle(checkout, now);
-  const everyMs = idleEnd(current) === undefined ? dayMs : hourMs;
+  const isKeptByUse = idleEnd(current) !== undefined && current.expiresAt === null;
+  const everyMs = isKeptByUse ? hourMs : dayMs;
   return now < current.openedAt + everyMs ? current : { ...current, openedAt: now };
 }
 

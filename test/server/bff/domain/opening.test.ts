@@ -7,6 +7,7 @@ import {
   isSameOrder,
   mayGiveUpOrder,
   mayPassOrderOn,
+  openedAgain,
   supersede,
 } from '../../../../server/bff/domain/opening.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
@@ -163,6 +164,25 @@ describe('mayPassOrderOn()', () => {
       assert.ok(!mayPassOrderOn(charged, { amountCents: asked + 1 }), state);
     }
   });
+});
+
+describe('openedAgain()', () => {
+  const thirtyDays = noon + 30 * 24 * hourMs;
+  for (const [name, checkout, hours] of [
+    ['once an hour of a form that ends a day after its last use', aCheckout(), 1],
+    [
+      'once a day of what the merchant’s server made, which ends at a set time',
+      aCheckout({ madeBy: 'server', expiresAt: thirtyDays }),
+      24,
+    ],
+    ['once a day of what the lender was asked', offered, 24],
+  ] as const) {
+    it(`is noted ${name}`, () => {
+      const due = noon + hours * hourMs;
+      assert.equal(openedAgain(checkout, due - 1), checkout);
+      assert.deepEqual(openedAgain(checkout, due), { ...checkout, openedAt: due });
+    });
+  }
 });
 
 describe('endWhenIdle()', () => {
