@@ -31,7 +31,7 @@ export const blockerDetails = {
   not_accepted: 'The consumer has not accepted the lender’s terms.',
   not_unresolved: 'How it stands is known: nothing is left to resolve.',
   accepted: 'The consumer has accepted: your server can charge.',
-  taken_up: 'Somebody has begun with the checkout. Issue its link again to get a new one.',
+  taken_up: 'A consumer has begun with the checkout. Issue its link again to get a new one.',
   made_by_page: 'A page began this checkout: only what your server made has a link.',
 } as const;
 export type Blocker = keyof typeof blockerDetails;

@@ -45,7 +45,7 @@ describe('the texts of the back office', () => {
 
 describe('problemText()', () => {
   const title = 'The checkout is at another step.';
-  const detail = 'Somebody has begun with the checkout. Issue its link again to get a new one.';
+  const detail = 'A consumer has begun with the checkout. Issue its link again to get a new one.';
 
   it('is a text of our own for what stands in the way, else for the code', () => {
     const blocked = { title, detail, code: 'wrong_step', blocked_by: 'taken_up' };
