@@ -45,7 +45,7 @@ const pageCalls = { calls: 600, perMs: minuteMs };
 export function registerHostedPages(app: LendingApp, context: LendingContext): void {
   const limited = limitCalls(context);
   for (const { kind, routes } of hostedPages) {
-    app.use(`/${kind}/*`, pageHeaders, limited, ownFormsOnly(context.config.publicUrl));
+    app.use(`/${kind}/*`, pageHeaders, limited, ownFormsOnly(context.config));
     app.route('/', routes(context).onError(answerPageErrors(context)));
   }
   app.route('/pages', createStaticFiles());
@@ -66,11 +66,11 @@ function limitCalls({ config, clock }: LendingContext): MiddlewareHandler {
 }
 
 /** Forms are taken from the service's own pages only, and from what is no browser. */
-function ownFormsOnly(publicUrl: string): MiddlewareHandler {
-  const own = new URL(publicUrl).origin;
+function ownFormsOnly(config: LendingContext['config']): MiddlewareHandler {
+  const own = new URL(config.publicUrl).origin;
   return async function refuseForeignForms(c, next) {
     const isForeign = c.req.method === 'POST' && isFromForeignPage(c, own);
-    return isForeign ? c.text('This form belongs to another page.', 403) : next();
+    return isForeign ? c.html(failurePage(config, c, 'foreign'), 403) : next();
   };
 }
 
@@ -88,7 +88,7 @@ function answerPageErrors({ config, log }: LendingContext): ErrorHandler {
 function failurePage(
   config: LendingContext['config'],
   c: Context,
-  failed: 'undone' | 'tooMany' | 'unknown',
+  failed: 'undone' | 'tooMany' | 'foreign' | 'unknown',
 ) {
   const pageContext = pageContextFor(config, localeOf(c));
   const { failure } = pageContext.strings;

@@ -70,6 +70,30 @@ describe('the address of a form', () => {
   }
 });
 
+describe('a form that another page sends', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  for (const [language, { failure }] of Object.entries({ en, es })) {
+    it(`is answered by a page that leads to the form: ${language}`, async () => {
+      for (const kind of kinds) {
+        const response = await lending.app.request(`/${kind}/${token}/accept`, {
+          method: 'POST',
+          headers: { 'accept-language': language, origin: 'https://evil.example' },
+        });
+        const html = await response.text();
+        assert.equal(response.status, 403, kind);
+        assert.match(html, new RegExp(`<html lang="${language}"`));
+        assert.ok(html.includes(failure.foreign), kind);
+        assert.ok(html.includes(`href="/${kind}/${token}">${failure.open}`), kind);
+      }
+    });
+  }
+});
+
 describe('a hosted page that cannot be made', () => {
   let lending: TestLending;
   before(async () => {

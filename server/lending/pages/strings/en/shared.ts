@@ -50,6 +50,8 @@ export const shared = {
     undone: 'Nothing was changed. Wait a moment, then try again.',
     tooMany:
       'Too many pages were opened from your network. Nothing was changed. Wait a moment, then try again.',
+    foreign:
+      'The form was sent from another page. Nothing was changed. Open the page again and send the form from there.',
     unknownTitle: 'Something went wrong',
     unknown:
       'It may still have gone through. Before you try again, open your link again to see what happened.',

@@ -60,6 +60,8 @@ export const shared: Pick<
     undone: 'No se cambió nada. Espere un momento e inténtelo de nuevo.',
     tooMany:
       'Se abrieron demasiadas páginas desde su red. No se cambió nada. Espere un momento e inténtelo de nuevo.',
+    foreign:
+      'El formulario se envió desde otra página. No se cambió nada. Abra la página de nuevo y envíe el formulario desde allí.',
     unknownTitle: 'Algo salió mal',
     unknown:
       'Es posible que se haya completado de todos modos. Antes de intentarlo otra vez, abra de nuevo su enlace para ver qué ocurrió.',
