@@ -55,6 +55,10 @@ const loanFields: Readonly<Record<Named, LoanField>> = {
     name: 'selected_offer',
     without: 'a charge is shared out by the fees of the merchant’s entry alone',
   },
+  chosen: {
+    name: 'selected_offer',
+    without: 'in another tab nothing leads back to a page that waits for a code',
+  },
   charges: { name: 'transactions', without: 'charges are looked for in the lists alone' },
 };
 

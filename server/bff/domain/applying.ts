@@ -5,7 +5,7 @@ import { minuteMs } from '../../platform/durations.ts';
 import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import { parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
-import type { SelectionReading } from '../lender/lender.ts';
+import type { ChosenOffer, SelectionReading } from '../lender/lender.ts';
 import {
   begunNow,
   type Checkout,
@@ -175,9 +175,14 @@ export function assertSelectable(
 
 /** While the lender waits for a one-time code after the choice, the same choice alone may be repeated. */
 export function isSelectable(checkout: Checkout, offerUuid: string): boolean {
-  if (isWaiting(checkout)) return checkout.selection?.offerUuid === offerUuid;
+  if (isWaiting(checkout)) return chosenOf(checkout)?.offerUuid === offerUuid;
   const { screen } = stepOf(checkout);
   return screen === 'offers' || screen === 'redirect';
+}
+
+/** What was chosen here, or else in another checkout that has the same application. */
+export function chosenOf({ selection, loan }: Checkout): ChosenOffer | undefined {
+  return selection ?? loan?.chosen;
 }
 
 /** True if a choice can still be made, and the lender has its offer. */

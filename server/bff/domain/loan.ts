@@ -2,6 +2,7 @@ import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
 import { parseCents } from '../../platform/money.ts';
 import type {
+  ChosenOffer,
   EligibilityCode,
   LoanReading,
   LoanStatus,
@@ -26,6 +27,8 @@ export interface Loan {
   /** The lender has offers that cannot be drawn. Absent from what was stored before it was kept. */
   readonly hasMoreOffers?: boolean;
   readonly offersExpireAt: string | null;
+  /** What the consumer chose, perhaps in another checkout. Absent where the lender does not say. */
+  readonly chosen?: ChosenOffer;
   readonly decidedAt: string | null;
   readonly lender: Lender | null;
   readonly notice: Notice | 'unknown';
@@ -89,6 +92,7 @@ export function loanOfReading(reading: LoanReading, basis: LoanBasis): Loan | un
   const status = statusOf(reading, basis);
   if (status === undefined) return undefined;
   const heldFrom = isHeldBefore(reading, known) ? heldFromOf(known) : undefined;
+  const chosen = reading.chosen ?? known?.chosen;
   return {
     // A loan keeps its names: by them its charges are looked for.
     externalApplicationId:
@@ -100,6 +104,7 @@ export function loanOfReading(reading: LoanReading, basis: LoanBasis): Loan | un
     // The order may change later, and what was asked for does not.
     requestedAmount: reading.requestedAmount ?? known?.requestedAmount ?? asked,
     ...offersOf(reading, status, basis),
+    ...(chosen && { chosen }),
     decidedAt: reading.decidedAt ?? known?.decidedAt ?? null,
     lender: reading.lender ?? known?.lender ?? lender,
     notice: reading.notice ?? known?.notice ?? 'unknown',

@@ -91,8 +91,14 @@ function loanStep(checkout: Checkout, loan: Loan): CheckoutStep {
   }
 }
 
-/** After the choice, the lender may wait on its page for a one-time code of the consumer. */
-function review({ selection }: Checkout, { lender }: Loan): StepOf<'review'> {
+/**
+ * After the choice, the lender may wait on its page for a one-time code of the consumer. Where it was
+ * made in another checkout, to make it here once more brings the link.
+ */
+function review({ selection }: Checkout, { lender, chosen }: Loan): StepOf<'review'> {
+  if (selection === null && chosen !== undefined) {
+    return { screen: 'review', lender, selected_offer_uuid: chosen.offerUuid };
+  }
   if (selection === null || selection.link === null) return { screen: 'review', lender };
   const { link, offerUuid } = selection;
   return {
@@ -104,8 +110,8 @@ function review({ selection }: Checkout, { lender }: Loan): StepOf<'review'> {
 }
 
 /** After the choice, it was the consumer's code that did not come. */
-function isReviewLate({ selection }: Checkout, { endedInReview }: Loan): boolean {
-  return endedInReview && selection === null;
+function isReviewLate({ selection }: Checkout, { endedInReview, chosen }: Loan): boolean {
+  return endedInReview && selection === null && chosen === undefined;
 }
 
 function offers(checkout: Checkout, loan: Loan): StepOf<'offers'> {

@@ -119,6 +119,11 @@ export type EligibilityCode = 0 | 1 | 2;
 export type PortalStatus = 'NotInvited' | 'Invited' | 'Active' | 'Locked';
 export type Notice = 'none' | 'queued' | 'sent';
 
+export interface ChosenOffer {
+  readonly offerUuid: string;
+  readonly selectedAmount: string;
+}
+
 /** What a soft pull's answer, or a read of its loan, says of an application. */
 export interface LoanReading {
   readonly applicationId: string | null;
@@ -149,6 +154,8 @@ export interface LoanReading {
   readonly portalStatus: PortalStatus | null;
   readonly eligibility: EligibilityCode | null;
   readonly productId: string | null;
+  /** What the consumer chose, in whichever checkout. */
+  readonly chosen: ChosenOffer | null;
   /**
    * Where the loan lists its own: they add to the lender's lists and replace none. Whole, if it gives all
    * that wait and all that were approved. Null without.

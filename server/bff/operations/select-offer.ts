@@ -7,6 +7,7 @@ import { assertMayChoose, assertMayChooseAgain, type Rights } from '../domain/ad
 import {
   assertSelectable,
   backToOffers,
+  chosenOf,
   findOffer,
   isSelectable,
   isStillOffered,
@@ -100,8 +101,9 @@ async function chooseOnce(
 }
 
 /** A repeat renews the link for what was chosen. */
-function amountBefore({ selection }: Checkout, offerUuid: string): string | undefined {
-  return selection?.offerUuid === offerUuid ? selection.selectedAmount : undefined;
+function amountBefore(checkout: Checkout, offerUuid: string): string | undefined {
+  const chosen = chosenOf(checkout);
+  return chosen?.offerUuid === offerUuid ? chosen.selectedAmount : undefined;
 }
 
 /** The choice stands, and the lender has to be asked how to go on. */

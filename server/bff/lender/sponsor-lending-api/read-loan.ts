@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Lender as LenderContact } from '../../../../widget/contract/lender.ts';
 import type { Offer } from '../../../../widget/contract/offer.ts';
-import type { EligibilityCode, LoanReading, PortalReading } from '../lender.ts';
+import type { ChosenOffer, EligibilityCode, LoanReading, PortalReading } from '../lender.ts';
 import { readCharges } from './charge-lists.ts';
 import {
   accountStatuses,
@@ -49,6 +49,7 @@ export function readLoan(fields: Fields, noticing: Noticing): LoanReading {
     lender: readContact(fields.lender),
     notice: word('adverse_action_notice', notices),
     endedInReview: readEndedInReview(fields, noticing),
+    chosen: readChosen(fields),
     ...readAccount(fields, noticing),
     ...readPortal(fields, noticing),
     charges: readOwnCharges(fields, noticing),
@@ -60,6 +61,13 @@ export function readPortal(fields: Fields, noticing: Noticing): PortalReading {
     portalStatus: wordsOf(fields, noticing)('portal_account_status', portalStatuses),
     eligibility: readEligibility(fields),
   };
+}
+
+function readChosen({ selected_offer }: Fields): ChosenOffer | null {
+  const offer = readFields(selected_offer) ?? {};
+  const offerUuid = readUuid(offer.offer_uuid);
+  const selectedAmount = readMoney(offer.amount);
+  return offerUuid === null || selectedAmount === null ? null : { offerUuid, selectedAmount };
 }
 
 /** Sponsor Lending API, transaction status and type codes. */

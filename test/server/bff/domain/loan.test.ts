@@ -27,6 +27,7 @@ const nothing: LoanReading = {
   portalStatus: null,
   eligibility: null,
   productId: null,
+  chosen: null,
   charges: null,
 };
 

@@ -29,10 +29,10 @@ describe('choosing an offer', () => {
   const choose = (uuid: string, body: object = {}) =>
     page.on('POST', `/offers/${uuid}/select`, body);
   /** A page whose lender waits for a one-time code after the choice of the first of two offers. */
-  const askedForCode = async () => {
+  const askedForCode = async (person: Record<string, unknown> = { ssn: '900-10-0005' }) => {
     const asked = new ShopPage(testbed.bff);
     await asked.open({ amount: '8400.00' });
-    const found = as(await asked.apply({ ssn: '900-10-0005' }), 'offers').offers;
+    const found = as(await asked.apply(person), 'offers').offers;
     const [first = '', second = ''] = found.map(({ offer_uuid }) => offer_uuid);
     const chosen = as(await asked.select(first), 'redirect');
     await fetch(`${chosen.consumer_invitation_link}/identity`, {
@@ -102,6 +102,31 @@ describe('choosing an offer', () => {
     const other = await asked.on('POST', `/offers/${second}/select`, {});
     assert.equal(codeOf(other), 'wrong_step');
     assert.deepEqual(await asked.step(), review);
+  });
+
+  it('leads to it in another checkout, whose application that one answers', async () => {
+    const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
+    const { asked, first, second, review } = await askedForCode(person);
+    const other = new ShopPage(testbed.bff);
+    await other.open({ amount: '8400.00' });
+    await other.apply(person);
+    const { lender } = review;
+    assert.deepEqual(await other.step(), { screen: 'review', lender, selected_offer_uuid: first });
+    const another = await other.on('POST', `/offers/${second}/select`, {});
+    assert.equal(codeOf(another), 'wrong_step');
+    assert.deepEqual(await other.select(first), review);
+    assert.deepEqual([await other.step(), await asked.step()], [review, review]);
+  });
+
+  it('has expired with its offers in another checkout, too', async () => {
+    const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
+    await askedForCode(person);
+    const other = new ShopPage(testbed.bff);
+    await other.open({ amount: '8400.00' });
+    await other.apply(person);
+    await other.step();
+    await testbed.sandbox.advanceClock(15 * daySeconds);
+    assert.equal(as(await other.step(), 'expired').reason, 'offers');
   });
 
   it('takes it again although the lender lists no offers meanwhile', async () => {
