@@ -25,6 +25,11 @@ export function isFlag(value: unknown): value is boolean {
   return typeof value === 'boolean';
 }
 
+/** One of a list that grows: the frame may be newer than the script that the page has pinned. */
+export function isWord<Word extends string>(value: unknown): value is Word {
+  return isText(value) && /^[a-z_]+$/.test(value);
+}
+
 /** A finite number from 0 on. */
 export function isSize(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < Infinity;

@@ -22,6 +22,25 @@ describe('isFrameMessage()', () => {
     }
   });
 
+  it('takes a screen, a code and an outcome of a frame that is newer than the script', () => {
+    const [checkout_id, payment_request_uuid] = ['c-1', 'p-1'];
+    const outcome = { type: 'charge_outcome', payment_request_uuid, outcome: 'new_here' };
+    for (const message of [
+      { type: 'step', checkout_id, screen: 'new_here', previous: 'new_here' },
+      { type: 'error', code: 'new_here', retryable: false, correlation_id: null },
+      { type: 'outcome', checkout_id, outcome },
+    ]) {
+      expect(isFrameMessage(message), message.type).to.equal(true);
+    }
+  });
+
+  it('takes no other text for one of them', () => {
+    for (const code of ['Ada Lovelace', '900-10-0001', 'ada@example.test', '']) {
+      const error = { type: 'error', code, retryable: false, correlation_id: null };
+      expect(isFrameMessage(error), code).to.equal(false);
+    }
+  });
+
   for (const url of ['javascript:alert(1)', 'data:text/html,x', '/relative', 'https://', '']) {
     it(`lets nobody be led to ${url || 'nowhere'} [asvs:safe-link]`, () => {
       expect(isFrameMessage({ type: 'redirect', url })).to.equal(false);
