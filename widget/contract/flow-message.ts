@@ -64,6 +64,8 @@ export type Outcome =
 /** From the flow to the embed; never personal data, never a session token. */
 export type FlowMessage =
   | { type: 'ready' }
+  /** What is to be in view, in CSS pixels from the upper edge of the flow's document. */
+  | { type: 'scroll_to'; top: number; bottom: number }
   /** `opens_forms` is false for a handle that came by URL, and stays so in storage. */
   | { type: 'handle'; resume: string; opens_forms: boolean }
   /** `previous` is `screen` itself where another checkout stands at the same screen. */

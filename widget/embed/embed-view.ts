@@ -58,6 +58,15 @@ export class EmbedView {
     else this.#slot.style.cssText = `--_height:${height}px`;
   }
 
+  /** Brings a part of the frame into view. The frame has done so too, but WebKit lets none scroll the page. */
+  scrollTo({ top, bottom }: { top: number; bottom: number }): void {
+    const mark = make('span');
+    mark.style.cssText = `position:absolute;inset-block:${top}px max(0px,100% - ${bottom}px)`;
+    this.themed.lastElementChild?.append(mark);
+    mark.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    mark.remove();
+  }
+
   /** Four grey lines; beside them the frame, if there is one, gets ready. */
   wait(frame?: HTMLIFrameElement): void {
     const lines = [1, 2, 3, 4].map(() => make('span'));

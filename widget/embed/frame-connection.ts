@@ -137,6 +137,7 @@ export class FrameConnection implements FlowConnection {
   #handleMessage = ({ data }: MessageEvent<unknown>): void => {
     if (!isFrameMessage(data)) return;
     if (data.type === 'height') this.#options.view.resize(this.element, data.height);
+    else if (data.type === 'scroll_to') this.#options.view.scrollTo(data);
     else this.#options.receive(data);
   };
 
@@ -179,6 +180,7 @@ const isOutcome = isAnyOf<Outcome>({
 export const isFrameMessage = isAnyOf<FrameMessage>({
   ready: {},
   height: { height: isSize },
+  scroll_to: { top: isSize, bottom: isSize },
   handle: { resume: isText, opens_forms: isFlag },
   step: { checkout_id: isText, screen: isWord, previous: isNullOr<Screen>(isWord) },
   outcome: { checkout_id: isText, outcome: isOutcome },

@@ -43,7 +43,7 @@ const renewAfterMs = 5 * 60_000;
 /** An intent that becomes a call, one at a time. */
 type CallIntent = Exclude<
   Intent,
-  { type: 'announce' | 'typed' | 'out_of_reach' | 'retry' | 'restart' }
+  { type: 'announce' | 'typed' | 'scroll_to' | 'out_of_reach' | 'retry' | 'restart' }
 >;
 
 export interface CheckoutControllerOptions {

@@ -407,6 +407,10 @@ export class FlowElement extends LitElement {
       this.#checkout.keepAlive();
       return;
     }
+    if (intent.type === 'scroll_to') {
+      this.onMessage(intent);
+      return;
+    }
     // What is said again is heard only where it has gone in between.
     this.#announcement = intent.type === 'announce' ? intent.text : '';
     this.requestUpdate();

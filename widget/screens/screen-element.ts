@@ -17,6 +17,8 @@ export type Intent =
   /** For the live region: something that changed on a screen by itself. */
   | { type: 'announce'; text: string }
   | { type: 'typed' }
+  /** What is in view now, for the page around the frame. */
+  | { type: 'scroll_to'; top: number; bottom: number }
   | { type: 'apply'; body: Readonly<Record<string, unknown>> }
   | { type: 'select_offer'; offerUuid: string }
   /** Repeats the choice of the offer, which renews a dead link. */
@@ -58,7 +60,18 @@ export abstract class BaseScreen extends LitElement {
   }
 
   focusHeading(options?: FocusOptions): void {
-    moveFocus(this.renderRoot, '.title', options);
+    this.moveFocus('.title', options);
+  }
+
+  /**
+   * Moves the focus to the first element that matches, and the page no further than that needs. It
+   * goes there at once: a page that glides would still be moving under whatever is pressed next.
+   */
+  protected moveFocus(selector: string, options?: FocusOptions): void {
+    const target = this.renderRoot.querySelector<HTMLElement>(selector);
+    target?.focus({ preventScroll: true });
+    if (target === null || options?.preventScroll) return;
+    this.dispatchEvent(new IntentEvent({ type: 'scroll_to', ...bringIntoView(target) }));
   }
 
   protected send(intent: Intent): void {
@@ -81,7 +94,7 @@ export abstract class ScreenElement<
 
   /** A call that ended in a problem leads there, wherever the button was that started it. */
   override updated(changed: PropertyValues): void {
-    if (this.hasEnded(changed) && this.mayTakeFocus) moveFocus(this.renderRoot, '.problem');
+    if (this.hasEnded(changed) && this.mayTakeFocus) this.moveFocus('.problem');
   }
 
   /** False once somebody has gone on elsewhere, on the page or around its frame. */
@@ -110,29 +123,24 @@ export abstract class ScreenElement<
 }
 
 /**
- * Moves the focus to the first element that matches, and the page no further than that needs. It
- * goes there at once: a page that glides would still be moving under whatever is pressed next.
- */
-export function moveFocus(root: ParentNode, selector: string, options?: FocusOptions): void {
-  const target = root.querySelector<HTMLElement>(selector);
-  target?.focus({ preventScroll: true });
-  if (target && !options?.preventScroll) bringIntoView(target);
-}
-
-/**
  * With what names it, and with room below and above, where merchants pin their own bars. A box that
  * stands there is brought into view, since a scroll margin does not reach out of a frame with a process
  * of its own. The edge of the frame's document is the end of both: the page's `scroll-padding` does the
  * rest.
+ * @returns from where to where, in the document
  */
-function bringIntoView(target: HTMLElement): void {
+function bringIntoView(target: HTMLElement): { top: number; bottom: number } {
   const named = target.closest<HTMLElement>('.field, .box, .part-heading') ?? target;
   const box = document.createElement('span');
   const { offsetHeight } = named;
   named.prepend(box);
-  for (const edge of [`${offsetHeight}px + 5rem`, '-5rem']) {
+  const bring = (edge: string) => {
     box.style.cssText = `position:absolute;inline-size:1px;block-size:1px;margin-block-start:calc(${edge})`;
     box.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  }
+    return Math.max(0, box.getBoundingClientRect().top);
+  };
+  const bottom = bring(`${offsetHeight}px + 5rem`);
+  const top = bring('-5rem');
   box.remove();
+  return { top, bottom };
 }

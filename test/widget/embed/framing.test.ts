@@ -142,7 +142,7 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     ] as const) {
       element.addEventListener(type, () => heard.push(type));
     }
-    frame.say({ type: 'step', checkout_id: 'c', screen: 'nowhere', previous: null });
+    frame.say({ type: 'step', checkout_id: 'c', screen: '<b>nowhere</b>', previous: null });
     frame.say({ type: 'redirect', url: 'javascript:alert(1)' });
     frame.say({ type: 'ready', more: true });
     frame.tell({ type: 'step', checkout_id: 'c1', screen: 'details', previous: null });
@@ -206,6 +206,31 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     await until(() => frame.heard('focus').length === 1);
     expect(frame.heard('focus')[0]?.prevent_scroll).to.equal(true);
     expect(element.shadowRoot?.activeElement).to.equal(frame.element);
+  });
+
+  it('brings into view what the frame wants seen, since WebKit lets no frame do so', async () => {
+    const { element, frame } = await placeConnected();
+    frame.tell({ type: 'ready' });
+    frame.tell({ type: 'height', height: 6_000 });
+    await until(() => element.offsetHeight > 6_000);
+    const inView = ({ top, bottom }: { top: number; bottom: number }) => {
+      const edge = frame.element.getBoundingClientRect().top;
+      return edge + top >= -1 && edge + bottom <= innerHeight + 1;
+    };
+    for (const part of [
+      { top: 5_000, bottom: 5_200 },
+      { top: 0, bottom: 180 },
+    ]) {
+      expect(inView(part)).to.equal(false);
+      frame.tell({ type: 'scroll_to', ...part });
+      await until(() => inView(part));
+    }
+    const before = scrollY;
+    frame.tell({ type: 'scroll_to', top: 20, bottom: 160 });
+    frame.tell({ type: 'height', height: 200 });
+    await until(() => element.offsetHeight < 6_000);
+    expect(scrollY).to.equal(before);
+    expect(element.shadowRoot?.querySelector('span')).to.equal(null);
   });
 
   it('leaves nothing behind when it goes', async () => {

@@ -66,6 +66,25 @@ describe('FrameFlow', () => {
     ]);
   });
 
+  it('tells the page where the focus has gone, unless the page is to stay where it is', async () => {
+    const [configure] = frameCommands;
+    page.postMessage(configure);
+    page.postMessage({ type: 'begin', handles: [] });
+    await until(() => heard.some(({ type }) => type === 'ready'));
+    // Nobody serves a checkout here.
+    await until(() => heard.some(({ type }) => type === 'error'));
+    page.postMessage({ type: 'focus', prevent_scroll: true });
+    page.postMessage({ type: 'focus', prevent_scroll: false });
+    const told = () => heard.filter((message) => message.type === 'scroll_to');
+    await until(() => told().length > 0);
+    const [part] = told();
+    const flow = document.querySelector('soft-pull-flow');
+    const title = flow?.screen?.shadowRoot?.activeElement?.getBoundingClientRect();
+    expect(told()).to.have.length(1);
+    expect(title?.top).to.be.at.least(part?.top ?? Infinity);
+    expect(title?.bottom).to.be.at.most(part?.bottom ?? 0);
+  });
+
   it('tells the page that it cannot start again with what it says', async () => {
     page.postMessage({ type: 'restart_with', settings: { amount: long } });
     await until(() => spoken().length > 0);

@@ -10,6 +10,7 @@ const id = '7f1c1b9e-0d0c-4c57-9a40-5d2d8d7a4a11';
 export const frameMessages: FrameMessage[] = [
   { type: 'ready' },
   { type: 'height', height: 1217 },
+  { type: 'scroll_to', top: 0, bottom: 180.5 },
   { type: 'handle', resume: 'r1.abc', opens_forms: true },
   { type: 'step', checkout_id: id, screen: 'offers', previous: 'details' },
   { type: 'step', checkout_id: id, screen: 'details', previous: null },

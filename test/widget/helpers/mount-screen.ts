@@ -31,6 +31,8 @@ export interface MountedScreen<Element> {
   screen: Element;
   root: ShadowRoot;
   intents: Intent[];
+  /** Told besides: what is brought into view. */
+  scrolls: Intent[];
   /** The only element with the role and name, or an error that lists what there is. */
   button: (name: string | RegExp) => HTMLElement;
   query: <Found extends HTMLElement = HTMLElement>(selector: string) => Found;
@@ -53,9 +55,12 @@ export async function mountScreen<Element extends ScreenUnderTest>(
   context: Partial<ScreenContext> = {},
 ): Promise<MountedScreen<Element>> {
   const intents: Intent[] = [];
+  const scrolls: Intent[] = [];
   screen.step = step;
   screen.context = aContext(context);
-  screen.addEventListener('soft-pull-intent', (event: IntentEvent) => intents.push(event.intent));
+  screen.addEventListener('soft-pull-intent', ({ intent }: IntentEvent) => {
+    (intent.type === 'scroll_to' ? scrolls : intents).push(intent);
+  });
   themedHost().append(screen);
   await screen.updateComplete;
   const root = drawnInto(screen);
@@ -64,6 +69,7 @@ export async function mountScreen<Element extends ScreenUnderTest>(
     // The form has none; what mounts it says so.
     root: root as ShadowRoot,
     intents,
+    scrolls,
     button: (name) => findButton(root, name),
     query: (selector) => find(root, selector),
     text: () => textOf(root),

@@ -76,6 +76,8 @@ describe('the consent of <details-screen>', () => {
     window.scrollTo(0, 0);
     button(strings.agree).click();
     await until(() => window.scrollY > 1_000);
+    // A page around a frame is told, too.
+    expect(mounted.scrolls).to.have.length(1);
     expect(intents.at(-1)).to.deep.equal({ type: 'announce', text: strings.readFirst });
     button(strings.agree).click();
     await until(() => intents.at(-1)?.type === 'apply');

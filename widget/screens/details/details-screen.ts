@@ -5,7 +5,7 @@ import { isMoney } from '../../format/money.ts';
 import { loadedResults, loadResults } from '../../load-results.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FlowProblem, ScreenContext } from '../screen-context.ts';
-import { moveFocus, ScreenElement } from '../screen-element.ts';
+import { ScreenElement } from '../screen-element.ts';
 import { type ApplicationDraft, ApplicationForm, emptyDraft } from './application-form.ts';
 import { drawAboutForm, type FormView, formHead, openFilled, typedInto } from './first-part.ts';
 import type { Part } from './form-fields.ts';
@@ -85,7 +85,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   override focusHeading(options?: FocusOptions): void {
     const wrong = '.summary, .problem';
     const isWrong = this.context.problem !== null && this.querySelector(wrong) !== null;
-    moveFocus(this, isWrong ? wrong : '.title', options);
+    this.moveFocus(isWrong ? wrong : '.title', options);
   }
 
   override render(): TemplateResult {
@@ -270,6 +270,8 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       return;
     }
     end.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { top, bottom } = end.getBoundingClientRect();
+    this.send({ type: 'scroll_to', top, bottom });
     this.send({ type: 'announce', text: this.context.strings.form.readFirst });
   }
 
@@ -310,7 +312,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   async #focusOn(selector: string): Promise<void> {
     await this.updateComplete;
-    moveFocus(this.renderRoot, selector);
+    this.moveFocus(selector);
   }
 }
 
