@@ -378,6 +378,8 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       (resume) =>
         namesSame(resume, stored?.resume) || store === null || !isOfAnother(resume, store),
     );
+    // Who comes back looks for the outcome. Firefox gives no focus to a frame that is not shown yet.
+    this.#takesFocus ||= this.#urlHandle !== null;
     return handlesToTry({ fromUrl: this.#urlHandle, clientToken: this.clientToken, stored });
   }
 

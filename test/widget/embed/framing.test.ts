@@ -233,6 +233,22 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     expect(element.shadowRoot?.querySelector('span')).to.equal(null);
   });
 
+  it('takes the focus once it is shown, when the consumer comes back from the lender', async () => {
+    const search = document.createElement('input');
+    for (const isElsewhere of [false, true]) {
+      location.hash = '#soft_pull_resume=r9';
+      const { element, frame } = await placeConnected();
+      document.body.append(search);
+      if (isElsewhere) search.focus();
+      frame.tell({ type: 'ready' });
+      await until(() => getComputedStyle(frame.element).visibility === 'visible');
+      await until(() => frame.heard('focus').length === Number(!isElsewhere));
+      expect(document.activeElement).to.equal(isElsewhere ? search : element);
+      clearPage();
+    }
+    search.remove();
+  });
+
   it('leaves nothing behind when it goes', async () => {
     const { element, frame } = await placeConnected();
     const counts = frame.commands.length;
