@@ -130,6 +130,25 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
     assert.equal((await initiated()).bank_account_status, 'Pending');
   });
 
+  it('orders new deposits each time', async () => {
+    const rails = lending.context.providers.bankRails;
+    const { sendMicroDeposits } = rails;
+    const orders: string[] = [];
+    rails.sendMicroDeposits = (order) => {
+      orders.push(order.id);
+      return sendMicroDeposits(order);
+    };
+    await failedAccount();
+    await initiated();
+    await bank.failAttempts();
+    await initiated();
+    rails.sendMicroDeposits = sendMicroDeposits;
+    // Two accounts, the second one started again twice. Rails that know an order by its id would
+    // send nothing for a repeated one.
+    assert.equal(orders.length, 4);
+    assert.equal(new Set(orders).size, 4);
+  });
+
   it('lets exactly one of several at once through, under one order', async () => {
     await failedAccount();
     const rails = lending.context.providers.bankRails;

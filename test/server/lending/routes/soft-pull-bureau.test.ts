@@ -4,6 +4,7 @@ import { resumeSoftPull } from '../../../../server/lending/operations/applicatio
 import { endReview } from '../../../../server/lending/operations/applications/end-review.ts';
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
 import { beginSoftPull } from '../../../../server/lending/operations/applications/soft-pull.ts';
+import type { Bureau } from '../../../../server/lending/providers/providers.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 import {
   type SoftPullResponse,
@@ -19,8 +20,8 @@ const sponsorId = 'sponsor@example.test';
 
 /** Bureau answers that take long wait here until the test lets them go. */
 const letGo: (() => void)[] = [];
-/** The ids under which the bureau was asked, the oldest first. */
-const askedAs: string[] = [];
+/** What the bureau was asked, the oldest first. */
+const inquiriesMade: Parameters<Bureau['softInquiry']>[0][] = [];
 let isClosing = false;
 let lending: TestLending;
 before(async () => {
@@ -32,7 +33,7 @@ before(async () => {
       }),
   );
   const softInquiry: typeof bureau.softInquiry = (inquiry) => {
-    askedAs.push(inquiry.inquiry_id);
+    inquiriesMade.push(inquiry);
     return bureau.softInquiry(inquiry);
   };
   lending = await startTestLending({}, { ...others, bureau: { softInquiry } });
@@ -58,6 +59,18 @@ const asked = async (): Promise<() => void> => {
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
+
+describe('a bureau that answers', () => {
+  it('was asked for the person and the address of the request', async () => {
+    inquiriesMade.length = 0;
+    const body = aNewPersonsSoftPull();
+    assert.equal((await sendSoftPull(lending, body)).status, 200);
+    const { ssn, date_of_birth, first_name, last_name, address_1, city, state, zip_code } = body;
+    const person = { date_of_birth, first_name, last_name, address_1, city, state, zip_code };
+    const made = inquiriesMade.map(({ inquiry_id: _, ...inquiry }) => inquiry);
+    assert.deepEqual(made, [{ attempt: 1, ssn: String(ssn).replaceAll('-', ''), ...person }]);
+  });
+});
 
 describe('a bureau that does not answer', () => {
   it('is 503 while it is down: nothing was decided, and the same call may be made again', async () => {
@@ -199,10 +212,10 @@ describe('two processes on one database', () => {
   });
 
   it('ask the bureau under one id, also on different days', async () => {
-    askedAs.length = 0;
+    inquiriesMade.length = 0;
     await askTwice(dayMs);
-    assert.equal(askedAs.length, 2);
-    assert.equal(new Set(askedAs).size, 1);
+    assert.equal(inquiriesMade.length, 2);
+    assert.equal(new Set(inquiriesMade.map(({ inquiry_id }) => inquiry_id)).size, 1);
   });
 });
 

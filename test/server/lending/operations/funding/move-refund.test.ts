@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ProcessorPayment } from '../../../../../server/lending/providers/providers.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { consumerRefundOutcomeEvent } from '../../../../../server/lending-api/events.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
@@ -41,6 +42,36 @@ async function setup(t: { after(fn: () => Promise<void>): void }) {
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString().slice(0, 16));
 
 describe('a refund of a settled charge', () => {
+  it('is handed to the processor under its own id and amount, as its charge was', async (t) => {
+    const { lending, flow, refundOf } = await setup(t);
+    const { providers } = lending.context;
+    const { submit, settle } = providers.processor;
+    const handed: ProcessorPayment[] = [];
+    providers.processor = {
+      submit: (payment) => {
+        handed.push(payment);
+        return submit(payment);
+      },
+      settle: (payment) => {
+        handed.push(payment);
+        return settle(payment);
+      },
+    };
+    const loan = await anAcceptedLoan(lending);
+    const id = await flow.approvedCharge(loan, { payment_identifier: 'order-17' });
+    await flow.advanceHours(7 * 24);
+    const refundId = await refundOf(id, { ...third, payment_identifier: 'refund-17' });
+    await flow.advanceHours(7 * 24);
+    const charge = { id, kind: 'charge', amount_cents: 100_000, payment_identifier: 'order-17' };
+    const refund = {
+      id: refundId,
+      kind: 'refund',
+      amount_cents: 33_333,
+      payment_identifier: 'refund-17',
+    };
+    assert.deepEqual(handed, [charge, charge, refund, refund]);
+  });
+
   it('goes out at the cut-off, settles two business days on, and then is not spent', async (t) => {
     const { lending, flow, refundOf, rowOf, outcomes, available } = await setup(t);
     const loan = await anAcceptedLoan(lending);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { BankRails } from '../../../../../server/lending/providers/providers.ts';
 import { sandboxBankRails } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { formatCents } from '../../../../../server/platform/money.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
@@ -23,7 +24,7 @@ let lending: TestLending;
 let flow: FundingFlow;
 /** All that were sent, whatever became of them. */
 const sent: { id: string; amount_cents: number; ach_account_number: string }[] = [];
-const paidOut: { amount_cents: number; ach_account_number: string }[] = [];
+const paidOut: Parameters<BankRails['payOut']>[0][] = [];
 beforeEach(async () => {
   sent.length = 0;
   paidOut.length = 0;
@@ -101,8 +102,8 @@ describe('the payout of a settled charge', () => {
     await verifiedAccount('5556667777');
     await flow.advanceHours(weekHours);
     assert.deepEqual(
-      paidOut.map((payout) => payout.ach_account_number),
-      ['5556667777'],
+      paidOut.map((payout) => [payout.ach_routing_number, payout.ach_account_number]),
+      [[ach_routing_number, '5556667777']],
     );
     assert.deepEqual(
       sent.map((payout) => payout.ach_account_number),
