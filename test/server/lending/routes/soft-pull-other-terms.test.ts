@@ -4,6 +4,7 @@ import { defaultRateSheet } from '../../../../server/lending/domain/offers/defau
 import { loanApplicationDetail } from '../../../../server/lending-api/loan-applications.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import { answered } from '../../../helpers/answered.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { addCode, productIdOf } from '../../../helpers/lending-offer-codes.ts';
 import { aNewPersonsSoftPull, decidedSoftPull, inSpanish } from '../../../helpers/soft-pull.ts';
@@ -86,6 +87,7 @@ describe('a person with offers who applies under another offer code', () => {
     const second = await apply({ offer_code_name });
     assert.equal(second.external_application_id, first.external_application_id);
     assert.deepEqual(productsOf(second), ['ZERO-12']);
+    assert.equal(second.adverse_action_notice, 'none');
     assert.deepEqual(await apply({ offer_code_name }), second);
     assert.deepEqual([await inquiries(), await notices()], [1, []]);
     const select = `/api/v1/sponsor/consumers/offers/${first.offers[0]?.offer_uuid}/select/`;
@@ -135,6 +137,42 @@ describe('a person with offers who applies under another offer code', () => {
     await apply();
     const named = (await notices()).map((text) => /up to (\$[\d,.]+\d)/.exec(text)?.[1]);
     assert.deepEqual(named, ['$7,500.00', '$5,000.00', '$7,500.00']);
+  });
+});
+
+describe('a person who has selected an offer and asks for another amount', () => {
+  it('has none selected any more, and the offers end when they would have', async () => {
+    const { apply } = somebody({ requested_amount: '6000.00' });
+    const first = await apply();
+    const path = `/api/v1/sponsor/consumers/offers/${first.offers[0]?.offer_uuid}/select/`;
+    await answered(await lending.call('PATCH', path, { body: {} }), 200);
+    lending.tick(dayMs);
+    const second = await apply({ requested_amount: '7000.00' });
+    assert.equal(second.application_status, 'Approved: Offers Available');
+    const ends = new Set(second.offers.map(({ expires_at }) => expires_at));
+    assert.deepEqual([...ends], [first.offers_expire_at]);
+    const row = await lending.context.database.query
+      .selectFrom('applications')
+      .select([
+        'selected_offer_id',
+        'selected_amount_cents',
+        'selected_terms',
+        'merchant_fee_percent',
+      ])
+      .where('external_application_id', '=', first.external_application_id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(new Set(Object.values(row)), new Set([null]));
+  });
+});
+
+describe('a person with offers who asks for more than can be approved', () => {
+  it('has a notice, also after asking for exactly the most', async () => {
+    const { apply, notices } = somebody({ ssn: '900-10-0002' });
+    const first = await apply({ requested_amount: '7500.00' });
+    assert.deepEqual([first.adverse_action_notice, await notices()], ['none', []]);
+    const second = await apply({ requested_amount: '9000.00' });
+    assert.equal(second.adverse_action_notice, 'queued');
+    assert.equal((await notices()).length, 1);
   });
 });
 
