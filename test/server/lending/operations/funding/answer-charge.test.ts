@@ -129,6 +129,16 @@ describe('the consumer rejects', () => {
       rejection_reason: 'consumer_rejected',
     });
   });
+
+  it('but the request is canceled, without a callback, when the purchase window is over', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const id = await flow.charge(loan);
+    await flow.setLoan(loan, { purchase_window_ends_at: 1 });
+    const answer = await flow.sandbox(`/payment-requests/${id}/reject`);
+    assert.deepEqual(answer, { payment_request_status: 'Canceled' });
+    assert.deepEqual(await flow.balance(loan), { spent: 0, pending: 0 });
+    assert.deepEqual(await flow.callbacks(loan), []);
+  });
 });
 
 describe('nobody answers', () => {
@@ -271,6 +281,33 @@ describe('the sponsor approves for the consumer', () => {
       await own.call('POST', path(id), { authorization_method: 'a nod' }, 400);
       await own.sandbox(`/payment-requests/${id}/reject`);
       await own.call('POST', path(id), {}, 400);
+    });
+
+    it('refuses when a prerequisite is gone, and the request stays canceled', async () => {
+      const loan = await anAcceptedLoan(enabled);
+      const id = await own.charge(loan);
+      await own.setLoan(loan, { portal_account_status: 'Locked' });
+      const { detail } = await own.call('POST', path(id), {}, 400);
+      assert.match(String(detail), /was canceled/);
+      assert.equal((await own.chargeRow(id)).status, 'Canceled');
+      assert.deepEqual(await own.balance(loan), { spent: 0, pending: 0 });
+      const [callback] = await own.callbacks(loan);
+      assert.equal(callback?.rejection_reason, 'loan_not_chargeable');
+    });
+
+    it('refuses once 48 hours are over, though no timer has run, and the request stays expired', async () => {
+      const loan = await anAcceptedLoan(enabled);
+      const id = await own.charge(loan);
+      await enabled.context.database.query
+        .updateTable('charge_requests')
+        .set({ expires_at: 1 })
+        .where('id', '=', id)
+        .execute();
+      const { detail } = await own.call('POST', path(id), {}, 400);
+      assert.match(String(detail), /has expired/);
+      assert.equal((await own.chargeRow(id)).status, 'Expired');
+      assert.deepEqual(await own.balance(loan), { spent: 0, pending: 0 });
+      assert.deepEqual(await own.callbacks(loan), []);
     });
 
     it('refuses after 48 hours and leaves the request expired', async () => {
