@@ -31,7 +31,13 @@ describe('what the terms page discloses', () => {
       'you will not have to pay a penalty',
       'Itemization of the amount financed',
       'ANY HOLDER OF THIS CONSUMER CREDIT CONTRACT',
+      `lend you up to ${dollars(offer.amount)}`,
+      'Advances can be made until July 30, 2026.',
+      `interest at ${offer.interest_rate} percent a year`,
+      `in ${offer.number_of_payments} monthly payments`,
+      'you will owe a late charge of $25.00',
       'Your credit score: 780',
+      'Scores range from a low of 300 to a high of 850.',
       'Ohio laws against discrimination',
       'does not cause a hard inquiry',
     ]) {
