@@ -48,6 +48,12 @@ describe('decide()', () => {
       ['declined', 'INCOME_LOW'],
     ],
     [
+      'stated income just high enough',
+      aReport(780),
+      { annual_income_cents: 1_200_000, monthly_housing_payment_cents: 0 },
+      ['approved', 'prime', 5_000_000],
+    ],
+    [
       'reported income counts before the stated one',
       aReport(780, { annual_income_cents: 900_000 }),
       {},
@@ -58,6 +64,18 @@ describe('decide()', () => {
       aReport(780),
       { monthly_housing_payment_cents: 400_000 },
       ['declined', 'DTI_HIGH'],
+    ],
+    [
+      'what is requested is to be paid, not the most of the tier',
+      aReport(780),
+      { monthly_housing_payment_cents: 300_000 },
+      ['approved', 'prime', 5_000_000],
+    ],
+    [
+      'the most of the tier is to be paid when more is requested',
+      aReport(650),
+      { requested_amount_cents: 5_000_000, monthly_housing_payment_cents: 300_000 },
+      ['approved', 'near_prime', 750_000],
     ],
     [
       'reported obligations count before the stated housing',

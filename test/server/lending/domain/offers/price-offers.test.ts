@@ -75,6 +75,12 @@ describe('priceOffers()', () => {
     assert.equal(first?.approved_amount_cents, 750_000);
   });
 
+  it('makes no counter-offer when exactly what was asked for is approved', () => {
+    const [first] = priceOffers(request({ ...nearPrime, requested_amount_cents: 750_000 }));
+    assert.equal(first?.is_counter_offer, false);
+    assert.equal(first?.amount_cents, 750_000);
+  });
+
   it('never offers more than the product or the decision allows, nor less than the product does', () => {
     fc.assert(
       fc.property(
