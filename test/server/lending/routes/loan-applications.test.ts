@@ -123,6 +123,14 @@ describe('GET merchants/loan-applications/{request_user_id}/loan/{loan_id}/', ()
     assert.doesNotMatch(JSON.stringify(loan), /score|SCORE|\b560\b|reason/);
   });
 
+  it('has no offer, chosen or not, while a review goes on', async () => {
+    const { loan_id } = await pull({ ssn: '900-10-0106' });
+    const loan = await detail(loan_id);
+    assert.equal(loan.application_status, 'Pending: Verification');
+    assert.equal(loan.selected_offer, null);
+    assert.equal(loan.offers, undefined);
+  });
+
   it('shows what may be charged of an accepted loan', async () => {
     const { loan_id } = await pull();
     await change(loan_id, {

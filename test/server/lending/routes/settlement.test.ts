@@ -103,6 +103,8 @@ describe('POST {request_user_id}/settled', () => {
     await flow.call('POST', path('hillside-rep-2'), body, 403);
     await flow.call('POST', path('hillside-rep-1'), body);
     const { refund_request_uuid } = await flow.refund(id);
+    await flow.call('POST', path('hillside-rep-2'), { refund_request_uuid }, 403);
+    await flow.call('POST', path('hillside-rep-1'), { refund_request_uuid });
     const other = await flow.settledCharge(loan);
     const mixed = { refund_request_uuid, payment_request_uuid: other };
     await flow.call('POST', path(), mixed, 404);
