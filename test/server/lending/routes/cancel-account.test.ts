@@ -48,7 +48,7 @@ describe('POST consumers/accounts/cancel/', () => {
 
   it('calls the sponsor back and tells the consumer by e-mail', async () => {
     const loan = await accounts.makeLoan();
-    await cancel(loan);
+    await cancel(loan, { request_user_id: 'hillside-manager' });
     const [event, ...others] = await fundingFlow(lending).callbacks(loan);
     assert.deepEqual(others, []);
     consumerAccountCancelEvent.parse(event);
@@ -56,7 +56,7 @@ describe('POST consumers/accounts/cancel/', () => {
       external_application_id: loan.external_application_id,
       application_status: 'Cancelled',
       account_status: 'Closed',
-      canceled_by: 'hillside-rep-1',
+      canceled_by: 'hillside-manager',
     });
     const [message] = await accounts.messagesAbout(loan, 'account_cancelled');
     assert.equal(message?.recipient, loan.email);

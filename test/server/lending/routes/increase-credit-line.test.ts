@@ -32,7 +32,7 @@ async function increase(loan: { external_application_id: string }, change: Body 
 describe('POST consumers/accounts/credit-line-increase/', () => {
   it('raises the limit at once and shows the increase [conformance:transition-credit-line-increased]', async () => {
     const loan = await accounts.makeLoan();
-    assert.deepEqual(await increase(loan), {
+    assert.deepEqual(await increase(loan, { request_user_id: 'hillside-manager' }), {
       status: 200,
       body: { detail: 'The credit limit is now 12000.00.' },
     });
@@ -46,6 +46,12 @@ describe('POST consumers/accounts/credit-line-increase/', () => {
       new_limit: '12000.00',
     });
     assert.partialDeepStrictEqual(shown.selected_offer, { amount: '12000.00' });
+    const { requested_by } = await lending.context.database.query
+      .selectFrom('credit_line_increases')
+      .select('requested_by')
+      .where('application_id', '=', loan.id)
+      .executeTakeFirstOrThrow();
+    assert.equal(requested_by, 'hillside-manager');
     const flow = fundingFlow(lending);
     await flow.charge(loan, aFreeCharge(loan, '11000.00'));
   });

@@ -49,6 +49,7 @@ const loanOf = async (loanId: string) => {
   const path = `/api/v1/sponsor/merchants/loan-applications/hillside-rep-1/loan/${loanId}/`;
   return (await (await lending.call('GET', path)).json()) as {
     application_status: string;
+    status_history: { actor: string }[];
     selected_offer: Offer | null;
     offers?: Offer[];
   };
@@ -178,13 +179,15 @@ describe('PATCH consumers/offers/{offer_uuid}/select/', () => {
   });
 
   it('lets a named user select for consumers it may act for only', async () => {
-    const { first } = await offersTo();
+    const { answer, first } = await offersTo();
     const status = async (request_user_id: string) =>
       (await send(first.offer_uuid, { request_user_id })).status;
     assert.equal(await status('hillside-rep-2'), 403);
     assert.equal(await status('nobody'), 400);
-    assert.equal(await status('hillside-rep-1'), 200);
     assert.equal(await status('hillside-manager'), 200);
+    assert.equal(await status('hillside-rep-1'), 200);
+    const { status_history } = await loanOf(answer.loan_id);
+    assert.equal(status_history.at(-1)?.actor, 'hillside-manager');
   });
 
   it('refuses offers that have expired on arrival', async () => {

@@ -25,9 +25,10 @@ before(async () => {
     ofRep1: await anAcceptedLoan(lending),
     ofRep2: await anAcceptedLoan(lending, { invited_by: 'hillside-rep-2', first_name: 'Bo' }),
   };
+  const byManager = { request_user_id: 'hillside-manager', payment_identifier: 'order-1' };
   const byRep2 = { request_user_id: 'hillside-rep-2' };
   charges = {
-    approved: await flow.approvedCharge(loans.ofRep1, { payment_identifier: 'order-1' }),
+    approved: await flow.approvedCharge(loans.ofRep1, byManager),
     ofRep2: await flow.approvedCharge(loans.ofRep2, byRep2),
     pending: '',
   };
@@ -125,7 +126,7 @@ describe('GET transactions/{request_user_id}', () => {
       transaction_description: 109,
       consumer_charge_amount: '1000.00',
       status: 'Successful',
-      submitted_by: 'hillside-rep-1',
+      submitted_by: 'hillside-manager',
       payment_identifier: 'order-1',
     });
     assert.deepEqual(
@@ -166,7 +167,7 @@ describe('GET {request_user_id}/all-transactions', () => {
       transaction_description: 'Consumer Deposit / Initial Charge',
       is_settled: false,
       payment_identifier: 'order-1',
-      requested_by: 'hillside-rep-1',
+      requested_by: 'hillside-manager',
       merchant_fee_transaction_amount: '60.00',
       net_to_merchant_amount: '940.00',
     });
