@@ -30,6 +30,10 @@ describe('isFederalReserveHoliday()', () => {
     assert.ok(isBusinessDay('2027-12-24'));
   });
 
+  it('leaves the Monday before a Memorial Day of May 31 open', () => {
+    assert.ok(isBusinessDay('2027-05-24'));
+  });
+
   it('closes eleven days, weekends apart, in a year without such shifts', () => {
     const days = Array.from({ length: 365 }, (_, offset) =>
       new Date(Date.UTC(2025, 0, 1 + offset)).toISOString().slice(0, 10),
