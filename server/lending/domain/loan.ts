@@ -47,8 +47,7 @@ export function purchaseWindowEndDate(endsAt: number): CalendarDate {
  * @example loanNumber('734205518') => '7342055188'
  */
 export function loanNumber(nineDigits: string): string {
-  const first = (Number(nineDigits[0]) % 9) + 1;
-  const body = nineDigits.startsWith('0') ? `${first}${nineDigits.slice(1)}` : nineDigits;
+  const body = nineDigits.replace(/^0/, '1');
   return `${body}${luhnDigit(body)}`;
 }
 
