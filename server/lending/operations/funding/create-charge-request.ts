@@ -293,7 +293,7 @@ async function planNotifications(
   return notificationPlan({
     has_sms_consent: await maySendSms(database.query, loan),
     sms_reach: await providers.messenger.smsReach(loan.phone),
-    has_email: email !== '' && !(await hasBounced(database.query, sponsor_id, email)),
+    has_email: !(await hasBounced(database.query, sponsor_id, email)),
   });
 }
 

@@ -235,10 +235,8 @@ async function notifyRefund(
     is_charge_unsent: isSettled(refund),
   };
   const email = refundEmail(message);
-  if (loan.email !== '') {
-    const sent = { kind: 'refund', channel: 'email', message: email, links: [] } as const;
-    await queueConsumerMessage(context, tx, loan, sent);
-  }
+  const sent = { kind: 'refund', channel: 'email', message: email, links: [] } as const;
+  await queueConsumerMessage(context, tx, loan, sent);
   await mailRecord(context, tx, loan, email.text);
   const { sponsor_id, merchant_id } = charge;
   const locale = await merchantLocale(tx, { id: merchant_id, sponsor_id });

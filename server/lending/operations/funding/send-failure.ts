@@ -96,8 +96,6 @@ async function tellConsumer(
   loan: ApplicationRow,
   { kind, message }: { kind: MessageKind; message: MessageText },
 ): Promise<void> {
-  if (loan.email !== '') {
-    await queueConsumerMessage(context, tx, loan, { kind, channel: 'email', message, links: [] });
-  }
+  await queueConsumerMessage(context, tx, loan, { kind, channel: 'email', message, links: [] });
   await mailRecord(context, tx, loan, message.text);
 }
