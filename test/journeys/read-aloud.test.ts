@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Language } from '../../widget/contract/language.ts';
+import { en } from '../../widget/strings/en.ts';
 import type { Isolation } from './models/checkout-page.ts';
 import { journey } from './models/journey.ts';
 import { isolations } from './models/looks.ts';
@@ -61,7 +62,7 @@ describe('read aloud', () => {
         );
       const toggle = stage.locator('#ssn ~ button');
       const name = 'Social Security number';
-      const hidden = { role: 'textbox', name, isInvalid: false };
+      const hidden = { role: 'textbox', name, isInvalid: false, isRequired: true };
       assert.deepEqual(await field(), {
         ...hidden,
         description: 'Nine digits, hidden on the screen',
@@ -77,11 +78,18 @@ describe('read aloud', () => {
   }
 
   it('calls nothing wrong before it was sent, and says what is wrong after [wcag:errors-aloud]', async () => {
-    const { page } = await stageAt('details', 'frame');
+    const untouched = await stageAt('details', 'frame');
+    const { first_name, last_name, date_of_birth, phone, email } = en.form.fields;
+    const before = await spokenOn(untouched.page);
     assert.deepEqual(
-      (await spokenOn(page)).filter(({ isInvalid }) => isInvalid),
+      before.filter(({ isInvalid }) => isInvalid),
       [],
     );
+    assert.deepEqual(
+      before.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+      [first_name, last_name, date_of_birth, phone, email].map(({ label }) => label),
+    );
+    assert.equal(await untouched.locator(':invalid').count(), 0);
     const sent = await stageAt('details, nothing typed', 'frame');
     const spoken = await spokenOn(sent.page);
     const first = spoken.find(({ role, name }) => role === 'textbox' && name === 'First name');

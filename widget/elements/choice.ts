@@ -22,7 +22,7 @@ export function selectField(options: SelectOptions): TemplateResult {
         name=${id}
         part="input"
         autocomplete=${autocomplete}
-        required
+        aria-required="true"
         aria-invalid=${errors.length > 0}
         aria-describedby=${describedBy(options)}
       >
@@ -83,7 +83,7 @@ export function checkbox(options: CheckboxOptions): TemplateResult {
         name=${id}
         .checked=${isChecked}
         ?disabled=${options.isDisabled}
-        ?required=${!options.optional}
+        aria-required=${!options.optional}
         aria-invalid=${errors.length > 0}
         aria-describedby=${describedBy(options)}
       />

@@ -7,7 +7,10 @@ export interface FieldOptions {
   hint?: string | undefined;
   /** Sentences, ready to read. */
   errors: readonly string[];
-  /** The word for optional; without it the field must be filled. */
+  /**
+   * The word for optional; without it the field must be filled. `aria-required` says so: an empty field
+   * with `required` is invalid to Firefox, whatever `aria-invalid` says.
+   */
   optional?: string | undefined;
   size?: 'half' | undefined;
 }
@@ -68,7 +71,7 @@ export function textField(options: TextFieldOptions): TemplateResult {
         autocomplete=${autocomplete}
         autocapitalize=${type === 'email' ? 'none' : nothing}
         spellcheck="false"
-        ?required=${!options.optional}
+        aria-required=${!options.optional}
         aria-invalid=${errors.length > 0}
         aria-describedby=${describedBy(options)}
         .value=${value}

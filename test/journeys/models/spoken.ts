@@ -6,6 +6,7 @@ export interface Spoken {
   name: string;
   description: string;
   isInvalid: boolean;
+  isRequired: boolean;
 }
 
 type Node = Awaited<ReturnType<typeof treeOf>>[number];
@@ -50,6 +51,8 @@ async function spokenIn(session: CDPSession, frameId: string): Promise<Spoken[]>
       description: String(description?.value ?? ''),
       isInvalid:
         properties?.some((one) => one.name === 'invalid' && one.value.value !== 'false') ?? false,
+      isRequired:
+        properties?.some((one) => one.name === 'required' && one.value.value === true) ?? false,
     }));
 }
 

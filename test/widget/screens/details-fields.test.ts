@@ -13,8 +13,8 @@ import { until } from '../helpers/until.ts';
 const strings = en.form;
 
 const field = ':is(input:not([type=checkbox]), select)';
-const requiredBox = '[type=checkbox]:required';
-const optionalBox = '[type=checkbox]:not(:required)';
+const requiredBox = '[type=checkbox][aria-required=true]';
+const optionalBox = '[type=checkbox][aria-required=false]';
 
 /** The names of what the three steps have of a kind, each once. */
 async function asked(
@@ -56,6 +56,12 @@ describe('what <details-screen> asks', () => {
   it('has two boxes to tick, and one that may be left', async () => {
     expect(await asked(requiredBox)).to.have.length(2);
     expect(await asked(optionalBox)).to.have.length(1);
+  });
+
+  it('marks what must be filled, and has none that the browser calls wrong before it was sent', async () => {
+    expect(await asked('[name][aria-required=true]')).to.have.length(15);
+    // Firefox says so whatever `aria-invalid` says.
+    expect(await asked(':invalid')).to.deep.equal([]);
   });
 
   it('takes three presses to the offers', async () => {
