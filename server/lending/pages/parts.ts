@@ -16,6 +16,12 @@ export interface FieldError {
   readonly alsoFields?: readonly string[];
 }
 
+/**
+ * Not `required` itself: browsers call what has it invalid before anybody has had a chance to answer,
+ * and Firefox tells a screen reader so even where `aria-invalid` is false.
+ */
+export const ariaRequired: Html = html`aria-required="true"`;
+
 export interface FieldOptions {
   readonly name: string;
   readonly label: string;
@@ -106,7 +112,7 @@ export function field(options: FieldOptions): Html {
       type="text"
       value="${value}"
       autocomplete="${autocomplete}"
-      ${isOptional ? '' : html`required`}
+      ${isOptional ? '' : ariaRequired}
       aria-describedby="${name}-hint${error ? ` ${error.field}-error` : ''}"
       aria-invalid="${String(error !== undefined)}"
       ${digits === null ? html`maxlength="200"` : digitAttributes(digits)}
@@ -125,10 +131,7 @@ export interface CheckboxOptions {
   readonly isTicked?: boolean;
 }
 
-/**
- * Never ticked in advance. Without `aria-invalid`, a browser calls a required box invalid before
- * anybody has had a chance to tick it; a list of choices as well.
- */
+/** Never ticked in advance. */
 export function checkbox(options: CheckboxOptions): Html {
   const { name, label, errors, isRequired, describedBy, isTicked = false } = options;
   const error = errorOf(errors, name);
@@ -140,7 +143,7 @@ export function checkbox(options: CheckboxOptions): Html {
         name="${name}"
         type="checkbox"
         value="yes"
-        ${isRequired ? html`required` : ''}
+        ${isRequired ? ariaRequired : ''}
         ${isTicked ? html`checked` : ''}
         aria-describedby="${describedBy}${error ? ` ${name}-error` : ''}"
         aria-invalid="${String(error !== undefined)}"
@@ -161,13 +164,13 @@ export interface RadioGroupOptions {
 
 /**
  * None is chosen in advance. The first answer has the id that the summary leads to. It is the group
- * that is required: browsers call required answers invalid until one is chosen.
+ * that is required.
  */
 export function radioGroup({ name, legend, errors, choices, chosen }: RadioGroupOptions): Html {
   const error = errorOf(errors, name);
   return html`<fieldset
     role="radiogroup"
-    aria-required="true"
+    ${ariaRequired}
     ${error ? html`aria-describedby="${name}-error"` : ''}
     aria-invalid="${String(error !== undefined)}"
   >

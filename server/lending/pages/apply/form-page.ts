@@ -6,6 +6,7 @@ import { DRAFT_LIFETIME_MS, type Draft } from '../../operations/invitations/appl
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import {
+  ariaRequired,
   checkbox,
   errorOf,
   errorSummary,
@@ -175,7 +176,7 @@ function textInput(view: FormView, name: ApplyField): Html {
       inputmode="${inputmode ?? 'text'}"
       maxlength="254"
       ${isMasked ? html`class="masked"` : ''}
-      ${isOptional ? '' : html`required`}
+      ${isOptional ? '' : ariaRequired}
       ${descriptions.length > 0 ? html`aria-describedby="${descriptions.join(' ')}"` : ''}
       aria-invalid="${String(error !== undefined)}"
     />
@@ -199,7 +200,7 @@ function selectInput(view: FormView, name: ApplyField): Html {
       id="${name}"
       name="${name}"
       autocomplete="${autocomplete}"
-      required
+      ${ariaRequired}
       ${error ? html`aria-describedby="${name}-error"` : ''}
       aria-invalid="${String(error !== undefined)}"
     >
