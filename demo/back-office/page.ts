@@ -121,7 +121,10 @@ export function alert(text: string): Html {
   return html`<p id="problem" class="alert" role="alert">${text}</p>`;
 }
 
-/** What a field refers to: its hint, and the alert above the form if that is about it. */
+/**
+ * What a field refers to: its hint, and the alert above the form if that is about it. One that must be
+ * filled has `aria-required`: browsers call an empty one with `required` invalid from the start.
+ */
 export function described({ hint, isWrong }: { hint?: string; isWrong: boolean }): Html {
   const ids = [hint, isWrong && 'problem'].filter(Boolean).join(' ');
   return html`${ids === '' ? '' : html`aria-describedby="${ids}"`} ${isWrong ? html`aria-invalid="true"` : ''}`;
@@ -150,6 +153,6 @@ export function amountField({ label, value, isWrong, isOptional = false }: Amoun
   return html`<div class="field">
     <label for="amount">${label}</label>
     <span class="amount"><span aria-hidden="true">$</span>
-    <input id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="14" value="${value}" ${isOptional ? '' : html`required`} ${described({ isWrong })} /></span>
+    <input id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="14" value="${value}" ${isOptional ? '' : html`aria-required="true"`} ${described({ isWrong })} /></span>
   </div>`;
 }

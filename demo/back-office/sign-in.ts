@@ -120,7 +120,7 @@ function signInPage(
         <input type="text" name="username" value="office" autocomplete="username" hidden />
         <div class="field">
           <label for="password">${signIn.password}</label>
-          <input id="password" name="password" type="password" autocomplete="current-password" required ${described({ isWrong: problem === signIn.wrong })} />
+          <input id="password" name="password" type="password" autocomplete="current-password" aria-required="true" ${described({ isWrong: problem === signIn.wrong })} />
         </div>
         <button class="button">${signIn.title}</button>
       </form>

@@ -47,7 +47,7 @@ export function salePage(
           ${amountField({ label: common.amount, value: form.amount, isWrong: wrong === 'amount' })}
           <div class="field">
             <label for="description">${sale.description}</label>
-            <input id="description" name="description" maxlength="140" autocomplete="off" required value="${form.description}" ${described({ hint: 'description-hint', isWrong: wrong === 'description' })} />
+            <input id="description" name="description" maxlength="140" autocomplete="off" aria-required="true" value="${form.description}" ${described({ hint: 'description-hint', isWrong: wrong === 'description' })} />
             <p id="description-hint" class="hint">${sale.descriptionHint}</p>
           </div>
           ${choiceField({ id: 'customer-language', name: 'customer_language', label: sale.language, chosen: form.language, isWrong: wrong === 'locale' }, languageChoices)}

@@ -31,12 +31,16 @@ export function saleRoutes({ api, sellers }: SaleOptions): Hono {
 
   app.post('/new', async (c) => {
     const locale = localeOf(c);
-    const { common, trouble } = locale.strings;
+    const { common, sale, trouble } = locale.strings;
     const form = await readForm(c);
     const amount = typedAmount(form.amount);
     if (amount === null) {
       const problem = common.amountUnreadable;
       return c.html(salePage(form, { sellers, problem, wrong: 'amount' }, locale), 400);
+    }
+    if (form.description === '') {
+      const problem = sale.descriptionMissing;
+      return c.html(salePage(form, { sellers, problem, wrong: 'description' }, locale), 400);
     }
     try {
       const { checkout_id } = await api.createCheckout(

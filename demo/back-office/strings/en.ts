@@ -383,6 +383,7 @@ export const en: Strings = {
     lead: 'The customer gets a link, by a code on your screen or by a message. They apply on their own phone, and you see here how far they are.',
     description: 'What is sold',
     descriptionHint: 'The customer reads it. Name no person.',
+    descriptionMissing: 'Write what is sold.',
     language: 'Customer’s language',
     button: 'Make the link',
   },

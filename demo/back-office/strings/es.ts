@@ -390,6 +390,7 @@ export const es: Strings = {
     lead: 'El cliente recibe un enlace: escanea el código en la pantalla de usted o lo recibe en un mensaje. Presenta la solicitud en su propio teléfono, y usted ve aquí en qué punto está.',
     description: 'Qué se vende',
     descriptionHint: 'El cliente lo lee. No nombre a ninguna persona.',
+    descriptionMissing: 'Escriba qué se vende.',
     language: 'Idioma del cliente',
     button: 'Crear el enlace',
   },

@@ -211,6 +211,7 @@ export interface Strings {
     readonly lead: string;
     readonly description: string;
     readonly descriptionHint: string;
+    readonly descriptionMissing: string;
     readonly language: string;
     readonly button: string;
   };

@@ -88,6 +88,12 @@ describe('a form of the back office that is refused', () => {
     ],
     ['/sales/new', { ...sale, amount: '' }, 'amount', unreadable],
     ['/sales/new', sale, 'amount', problems.amount_out_of_range],
+    [
+      '/sales/new',
+      { ...sale, description: ' ' },
+      'description',
+      `${es.sale.descriptionHint} ${es.sale.descriptionMissing}`,
+    ],
     ['/sign-in', { password: 'none' }, 'password', es.signIn.wrong],
   ];
   for (const [path, form, field, says] of forms) {
@@ -158,5 +164,29 @@ describe('a form of the back office that is refused', () => {
       radios.filter((radio) => radio.includes('required')),
       [],
     );
+  });
+
+  it('says that a field must be filled, and not that it is wrong before it is', async () => {
+    charges = [];
+    for (const [path, fields] of [
+      ['/orders/k-1/charge?kind=111', ['amount']],
+      ['/orders/k-1/limit', ['amount']],
+      ['/sales/new', ['amount', 'description']],
+      ['/sign-in', ['password']],
+    ] as const) {
+      const inputs = (await office.page(path)).match(/<input[^>]*>/g) ?? [];
+      const marked = inputs.filter((input) => input.includes(' aria-required="true"'));
+      assert.deepEqual(
+        marked.map((input) => / name="([^"]+)"/.exec(input)?.[1]),
+        fields,
+        path,
+      );
+      // Firefox calls an empty one that is `required` invalid, whatever `aria-invalid` says.
+      assert.deepEqual(
+        inputs.filter((input) => / required\b/.test(input)),
+        [],
+        path,
+      );
+    }
   });
 });
