@@ -41,6 +41,8 @@ describe('element.diagnose()', () => {
     around?: { address: string; sandbox?: string };
     /** The browser keeps the origins of the pages around to itself. */
     hidesAround?: boolean;
+    /** The browser keeps no report for who asks later. */
+    isForgetful?: boolean;
     /** The event of the checkout that comes before the question. */
     until?: string;
     /** Its frame comes after everything that the question waits for in any case. */
@@ -68,6 +70,12 @@ describe('element.diagnose()', () => {
       await page.addInitScript(() => {
         const value = () => ['null'].values();
         Object.defineProperty(DOMStringList.prototype, Symbol.iterator, { value });
+      });
+    }
+    // As Firefox 153, which hands over only what comes while somebody observes.
+    if (host.isForgetful) {
+      await page.addInitScript(() => {
+        ReportingObserver.prototype.takeRecords = () => [];
       });
     }
     if (host.isFrameLate) {
@@ -386,6 +394,25 @@ describe('element.diagnose()', () => {
     assert.deepEqual(codesAndFixes(refused), [
       ['csp_source_missing', "trusted-types lit-html 'allow-duplicates'"],
     ]);
+  });
+
+  it('names the source that keeps the inline form out, where the browser has forgotten the refusal', async () => {
+    const { bffUrl } = here.product;
+    const basis = `default-src 'none'; script-src ${bffUrl}; connect-src ${bffUrl}; require-trusted-types-for 'script'`;
+    const inline = {
+      attributes: 'merchant="pk_sandbox_hillside" isolation="inline"',
+      isForgetful: true,
+    };
+    const refused = await findings({
+      ...inline,
+      policy: `${basis}; trusted-types none-of-ours`,
+      until: 'soft-pull-error',
+    });
+    assert.deepEqual(codesAndFixes(refused), [
+      ['csp_source_missing', "trusted-types lit-html 'allow-duplicates'"],
+    ]);
+    const taken = { ...inline, policy: `${basis}; trusted-types lit-html` };
+    assert.deepEqual(await findings({ ...taken, until: 'soft-pull-step-change' }), []);
   });
 
   it('names the source that lets the diagnosis itself in, where only the script is let in', async () => {

@@ -27,6 +27,7 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
       pagesAround(element, origin),
     ]);
     if (isolation === 'frame') await tryFraming(origin);
+    else violations.tryLit();
     await violations.told();
     return [
       ...keyAndOrigin(question, origin, said, violations),

@@ -7,6 +7,11 @@ interface Violation {
   disposition: string;
 }
 
+/** Of a browser that may have Trusted Types. */
+type MaybeTyped = Window & {
+  trustedTypes?: { createPolicy(name: string, rules: object): unknown };
+};
+
 /** What the checkout needs the page to allow; other refusals have nothing to do with it. */
 const needed: ReadonlySet<string> = new Set([
   'script-src',
@@ -33,6 +38,24 @@ export class Violations {
     return this.#directives;
   }
 
+  /**
+   * Tries what Lit does first, of which a browser may have forgotten that it was refused. It is tried in
+   * an empty document, which has the page's policy: in the page it would take Lit's name from Lit.
+   */
+  tryLit(): void {
+    if (this.#directives.has('trusted-types')) return;
+    const frame = document.createElement('iframe');
+    frame.hidden = true;
+    document.body.append(frame);
+    const empty = frame.contentDocument?.defaultView as MaybeTyped | null | undefined;
+    try {
+      empty?.trustedTypes?.createPolicy('lit-html', {});
+    } catch {
+      this.#directives.add('trusted-types');
+    }
+    frame.remove();
+  }
+
   /** A refusal is reported only after the refused call has failed. */
   told(): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, 50));
@@ -57,7 +80,7 @@ export class Violations {
   }
 }
 
-/** Chromium keeps reports for observers that come later. */
+/** Chromium keeps reports for observers that come later; Firefox does not. */
 function earlierViolations(): Violation[] {
   if (!('ReportingObserver' in globalThis)) return [];
   const observer = new ReportingObserver(() => {}, { types: ['csp-violation'], buffered: true });
