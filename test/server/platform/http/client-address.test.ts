@@ -5,6 +5,8 @@ import { Hono } from 'hono';
 import {
   addAddressOrRange,
   clientAddress,
+  clientNetwork,
+  countedNetwork,
   noProxies,
 } from '../../../../server/platform/http/client-address.ts';
 
@@ -49,6 +51,13 @@ describe('clientAddress() [asvs:client-address]', () => {
     ],
     ['an outer proxy of IPv6', '10.0.0.2', '203.0.113.9, [2001:db8:ffff::5]:443', 2, '203.0.113.9'],
     ['two of three proxies', '10.0.0.2', '1.1.1.1, 203.0.113.9, 192.0.2.4', 3, '203.0.113.9'],
+    [
+      'one proxy and a client of its range that sends its own',
+      '10.0.0.2',
+      '1.1.1.1, 10.9.9.9',
+      1,
+      '10.9.9.9',
+    ],
     ['fewer entries than proxies', '10.0.0.2', '203.0.113.9', 3, '203.0.113.9'],
     ['who is no proxy writes nothing', '203.0.113.7', '1.1.1.1', 1, '203.0.113.7'],
     ['the neighbour of a proxy neither', '192.0.2.5', '1.1.1.1', 1, '192.0.2.5'],
@@ -65,6 +74,44 @@ describe('clientAddress() [asvs:client-address]', () => {
     ['a connection of one’s own machine', '::1', undefined, 1, '::1'],
   ] as const) {
     it(name, async () => assert.equal(await addressOf(socket, forwarded, hops), address));
+  }
+});
+
+async function networkOf(socket: string) {
+  const app = new Hono().get('/', (c) => c.text(clientNetwork(c, noProxies)));
+  return (await app.request('/', {}, { incoming: { socket: { remoteAddress: socket } } })).text();
+}
+
+describe('clientNetwork()', () => {
+  for (const [address, network] of [
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2:3:4:5:7', '2001:db8:1:2'],
+    ['2001:db8:1:2::7', '2001:db8:1:2'],
+    ['2001:db8::7', '2001:db8:0:0'],
+    ['2001:db8:0:3::', '2001:db8:0:3'],
+    ['::1', '0:0:0:0'],
+  ] as const) {
+    it(`${address} => ${network}`, async () => assert.equal(await networkOf(address), network));
+  }
+});
+
+describe('countedNetwork()', () => {
+  const proxied = { hops: 1, addresses: listOf('127.0.0.1') };
+  for (const [name, isSandbox, trustedProxies, headers, network] of [
+    ['not a developer’s call', true, noProxies, {}, 'none'],
+    ['nobody else’s as a developer’s', false, noProxies, {}, '127.0.0.1'],
+    ['what a proxy passes on', true, noProxies, { 'x-forwarded-for': '1.1.1.1' }, '127.0.0.1'],
+    ['all as one behind a proxy that says no address', true, proxied, {}, '127.0.0.1'],
+  ] as const) {
+    it(`counts ${name}`, async () => {
+      const app = new Hono().get('/', (c) =>
+        c.text(countedNetwork(c, { isSandbox, trustedProxies }) ?? 'none'),
+      );
+      const incoming = { socket: { remoteAddress: '127.0.0.1' } };
+      const answer = await app.request('/', { headers }, { incoming });
+      assert.equal(await answer.text(), network);
+    });
   }
 });
 

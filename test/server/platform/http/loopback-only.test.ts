@@ -23,6 +23,7 @@ describe('loopbackOnly', () => {
     ['x-forwarded-for', '203.0.113.9'],
     ['x-forwarded-for', '127.0.0.1'],
     ['forwarded', 'for=127.0.0.1'],
+    ['x-forwarded-host', 'localhost'],
     ['x-real-ip', '127.0.0.1'],
     ['via', '1.1 proxy'],
   ] as const) {
