@@ -106,8 +106,11 @@ export function countedNetwork(
 export function clientNetwork(c: Context, trustedProxies: TrustedProxies): string {
   const address = clientAddress(c, trustedProxies);
   if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':');
+  const [before = [], after = []] = address.split('::').map(groupsOf);
+  const left = 8 - before.length - after.length;
+  return [...before, ...Array<string>(left).fill('0'), ...after].slice(0, 4).join(':');
+}
+
+function groupsOf(part: string): string[] {
+  return part === '' ? [] : part.split(':');
 }

@@ -90,6 +90,8 @@ describe('clientNetwork()', () => {
     ['2001:db8:1:2::7', '2001:db8:1:2'],
     ['2001:db8::7', '2001:db8:0:0'],
     ['2001:db8:0:3::', '2001:db8:0:3'],
+    ['2001::4:5:6:7:8', '2001:0:0:4'],
+    ['::4:5:6:7:8', '0:0:0:4'],
     ['::1', '0:0:0:0'],
   ] as const) {
     it(`${address} => ${network}`, async () => assert.equal(await networkOf(address), network));
