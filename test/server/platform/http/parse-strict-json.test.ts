@@ -4,6 +4,16 @@ import fc from 'fast-check';
 import { HttpInputError } from '../../../../server/platform/http/http-input-error.ts';
 import { parseStrictJson } from '../../../../server/platform/http/parse-strict-json.ts';
 
+/** `nestedIn('[', 2) => '[[1]]'` */
+function nestedIn(opening: string, times: number): string {
+  const closing = opening.replaceAll(/[^[{]/g, '').replaceAll('[', ']').replaceAll('{', '}');
+  return `${opening.repeat(times)}1${Array.from(closing).reverse().join('').repeat(times)}`;
+}
+
+function withKeys(count: number): object {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]));
+}
+
 const refused = [
   ['malformed', ''],
   ['malformed', '{'],
@@ -20,13 +30,14 @@ const refused = [
   ['forbidden_key', '{"__proto__":{"isAdmin":true}}'],
   ['forbidden_key', '{"\\u005f_proto__":1}'],
   ['forbidden_key', '{"a":[{"constructor":{"prototype":1}}]}'],
+  ['forbidden_key', '{"constructor":1}'],
   ['forbidden_key', '{"prototype":1}'],
   ['too_deep', '[[[[[[[[[1]]]]]]]]]'],
+  ['too_deep', nestedIn('{"a":', 9)],
+  ['too_deep', nestedIn('[{"a":', 5)],
+  ['too_deep', nestedIn('{"a":', 100_000)],
   ['too_deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-  [
-    'too_many_keys',
-    JSON.stringify(Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`k${i}`, i]))),
-  ],
+  ['too_many_keys', JSON.stringify(withKeys(101))],
   ['lossy_number', '{"a":90071992547409931}'],
   ['lossy_number', '{"a":-9007199254740993}'],
   ['invalid_text', '{"a":"b\\u0000c"}'],
@@ -54,20 +65,28 @@ describe('parseStrictJson() [asvs:strict-json]', () => {
     ['{"a":"\\ud83d\\ude00"}', { a: '😀' }],
     ['{"a":{"b":1},"b":{"a":1}}', { a: { b: 1 }, b: { a: 1 } }],
     ['["a","a"]', ['a', 'a']],
+    ['{"a":"https://b.example:8443/?c=\\"d\\":1"}', { a: 'https://b.example:8443/?c="d":1' }],
     [' null ', null],
     ['12.50', 12.5],
   ] as const) {
     it(`reads ${text}`, () => assert.deepEqual(parseStrictJson(text), value));
   }
 
+  it('reads what is just so deep and has just so many keys', () => {
+    for (const text of [nestedIn('[', 8), nestedIn('{"a":', 8), JSON.stringify(withKeys(100))]) {
+      assert.deepEqual(parseStrictJson(text), JSON.parse(text));
+    }
+  });
+
   it('keeps numbers that a double cannot hold as they were written', () => {
     const limits = { depth: 8, keysPerObject: 100, keepsNumbers: true };
-    const text = '[7.125,8400.10,1e3,12,90071992547409931,-12345678901234567890]';
+    const text = '[7.125,8400.10,1e3,12,9007199254740991,90071992547409931,-12345678901234567890]';
     assert.deepEqual(parseStrictJson(text, limits), [
       '7.125',
       8400.1,
       '1e3',
       12,
+      9_007_199_254_740_991,
       '90071992547409931',
       '-12345678901234567890',
     ]);

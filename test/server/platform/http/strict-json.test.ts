@@ -39,6 +39,10 @@ const latin1Part = Buffer.from(
   'latin1',
 );
 
+/** A form of so many fields. */
+const fieldsOf = (count: number) =>
+  new URLSearchParams(Array.from({ length: count }, (_none, at) => [`${at}`, '']));
+
 describe('strictJson()', () => {
   it('hands validators the value as it was read strictly', async () => {
     const response = await post('/json', '{"amount": 8400.10}', 'application/json; charset=utf-8');
@@ -71,6 +75,12 @@ describe('strictJson()', () => {
     }
   });
 
+  it('takes a body of just so many bytes, and a form of just so many fields', async () => {
+    const longest = `"${'x'.repeat(998)}"`;
+    assert.equal((await post('/json', longest, 'application/json')).status, 200);
+    assert.equal((await post('/forms', fieldsOf(100))).status, 200);
+  });
+
   it('takes an empty body as an empty object', async () => {
     const answer = await post('/json', null, 'application/json');
     assert.deepEqual((await answer.json()).validated, {});
@@ -89,6 +99,8 @@ describe('strictJson()', () => {
     ['duplicate_key', 400, '/json', '{"a":1,"a":1}', 'application/json'],
     ['duplicate_key', 400, '/forms', 'a=1&a=1', 'application/x-www-form-urlencoded'],
     ['forbidden_key', 400, '/forms', '__proto__=1', 'application/x-www-form-urlencoded'],
+    ['forbidden_key', 400, '/forms', 'prototype=1', 'application/x-www-form-urlencoded'],
+    ['too_many_keys', 400, '/forms', fieldsOf(101), 'application/x-www-form-urlencoded'],
     ['invalid_text', 400, '/forms', 'a=%00', 'application/x-www-form-urlencoded'],
     ['invalid_text', 400, '/forms', 'a=Jos%E9', 'application/x-www-form-urlencoded'],
     [
