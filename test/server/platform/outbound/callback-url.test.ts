@@ -11,6 +11,8 @@ describe('refusalOfUrl() [asvs:callback-url]', () => {
     ['ftp://sponsor.example/', 'not_https'],
     ['http://sponsor.example/', 'not_https'],
     ['https://user:secret@sponsor.example/', 'has_credentials'],
+    ['https://user@sponsor.example/', 'has_credentials'],
+    ['https://:secret@sponsor.example/', 'has_credentials'],
     ['https://sponsor.example:22/', 'port_not_allowed'],
     ['https://127.0.0.1/', 'address_not_public'],
     ['https://2130706433/', 'address_not_public'],
