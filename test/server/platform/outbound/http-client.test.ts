@@ -181,6 +181,28 @@ describe('createHttpClient()', () => {
     assert.partialDeepStrictEqual(outcome, { kind: 'unknown', reason: 'unreadable_answer' });
   });
 
+  it('does not take an answer that breaks off before its first byte for an empty one', async (t) => {
+    const outcomeOf = async (length: number) => {
+      const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}`;
+      const server = await rawTcpServer(t, (socket) => {
+        socket.once('data', () => socket.end(`${head}\r\n\r\n`));
+      });
+      return clientFor(t).call(post(server.url));
+    };
+    const unreadable = { kind: 'unknown', reason: 'unreadable_answer', status: 200 };
+    assert.deepEqual(await outcomeOf(99), unreadable);
+    assert.deepEqual(await outcomeOf(0), { ...unreadable, isEmpty: true });
+  });
+
+  it('takes a 204 for an answer', async (t) => {
+    const server = await rawHttpServer(t, (_request, response) => response.writeHead(204).end());
+    assert.partialDeepStrictEqual(await clientFor(t).call(post(server.url)), {
+      kind: 'answered',
+      status: 204,
+      body: null,
+    });
+  });
+
   for (const [name, head, body] of [
     ['HTML', 'content-type: text/html', '<html></html>'],
     ['truncated JSON', 'content-type: application/json', '{"a":'],
@@ -246,15 +268,25 @@ describe('createHttpClient()', () => {
   });
 
   it('keeps its retries within a tenth of its calls once the first ten are used', async (t) => {
-    const server = await rawHttpServer(t, (request, response) =>
-      sendJson(response, request.url === '/bad' ? 500 : 200, {}),
-    );
+    let retries = 0;
+    const failed = new Set<string>();
+    const server = await rawHttpServer(t, ({ url = '' }, response) => {
+      const isAgain = failed.has(url);
+      if (isAgain) retries += 1;
+      // Fewer than the breaker opens for.
+      const fails = url.endsWith('0') && !isAgain;
+      if (fails) failed.add(url);
+      sendJson(response, fails ? 500 : 200, {});
+    });
     const client = clientFor(t);
-    for (let i = 0; i < 50; i += 1) {
-      const url = `${server.url}${i % 3 === 0 ? '/bad' : '/good'}`;
+    const calls = 120;
+    for (let call = 0; call < calls; call += 1) {
+      // One in four.
+      const url = `${server.url}/${call}${call % 4 === 0 ? '0' : '1'}`;
       await client.call({ method: 'GET', url });
     }
-    assert.ok(server.requests() <= 50 + 10 + 5, `${server.requests()} requests`);
+    assert.equal(failed.size, calls / 4);
+    assert.ok(retries > 10 && retries <= 10 + calls / 10, `${retries} retries`);
   });
 
   it('queues a few calls and refuses the rest [asvs:call-queue]', async (t) => {
