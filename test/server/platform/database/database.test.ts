@@ -15,6 +15,7 @@ import {
   rowLock,
 } from '../../../../server/platform/database/database.ts';
 import { openDatabase } from '../../../../server/platform/database/open-database.ts';
+import { prepare } from '../../../../server/platform/database/prepare.ts';
 import { openPostgresFaults } from '../../../helpers/postgres-faults.ts';
 import { makeStorage, type Storage } from '../../../helpers/storage.ts';
 
@@ -234,8 +235,11 @@ describe('a database', () => {
     const before = { '001': createAccounts };
     const older = await openDatabase<Schema>({ ...options, migrations: before });
     t.after(() => older.close());
-    const read = (db: Connection<Schema>) =>
-      db.selectFrom('accounts').selectAll().where('id', '=', 'ada').execute();
+    // Its plan is kept: of another statement none would be stale.
+    const find = prepare((db: Connection<Schema>, args: { id: string }) =>
+      db.selectFrom('accounts').selectAll().where('id', '=', args.id),
+    );
+    const read = async (db: Connection<Schema>) => (await find(db, { id: 'ada' })).rows;
     const readTwice = async () => [await read(older.query), await older.transaction(read)];
     assert.deepEqual(await readTwice(), [[], []]);
     const addColumn: Migration = {
