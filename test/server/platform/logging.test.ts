@@ -19,11 +19,20 @@ function logged(fields: object, service?: 'bff'): { text: string; line: Record<s
 
 describe('createLogger()', () => {
   it('writes allowed keys on one line [asvs:log-one-line]', () => {
-    const { text, line } = logged({ event: 'soft_pull_done', duration_ms: 412, status: 'x\ny' });
+    const status = 'x\ny\u2028z';
+    const { text, line } = logged({ event: 'soft_pull_done', duration_ms: 412, status });
     assert.equal(text.indexOf('\n'), text.length - 1);
     assert.equal(line.event, 'soft_pull_done');
     assert.equal(line.duration_ms, 412);
-    assert.equal(line.status, 'x y');
+    assert.equal(line.status, 'x y z');
+  });
+
+  it('cuts a text that is long', () => {
+    assert.equal(logged({ event: 'e', reason: 'x'.repeat(200) }).line.reason, 'x'.repeat(200));
+    assert.equal(
+      logged({ event: 'e', reason: 'x'.repeat(201) }).line.reason,
+      `${'x'.repeat(200)}…`,
+    );
   });
 
   it('says which service wrote it', () => {
@@ -39,6 +48,7 @@ describe('createLogger()', () => {
     '900-10-0001',
     'ssn 900100001 refused',
     'born 1980-02-03',
+    'born 2004-02-03',
     '+15552223333',
     'ada@example.test',
     '{"ssn":"900 10 0001"}',
@@ -76,5 +86,37 @@ describe('createLogger()', () => {
     assert.equal(error.name, 'RangeError');
     assert.match(error.stack, /logging\.test\.ts/);
     assert.partialDeepStrictEqual(error.cause, { name: 'TypeError', code: 'E_CAUSE' });
+  });
+
+  it('tells of an error that is its own cause, as of one whose causes go on and on', () => {
+    const error: Error = new Error('first', { cause: new Error('second') });
+    (error.cause as Error).cause = error;
+    const { line } = logged({ event: 'failed', error });
+    let told = 0;
+    for (let each = line.error; each !== undefined; each = (each as Error).cause) told += 1;
+    assert.equal(told, 4);
+  });
+
+  it('tells no part of a message that was changed since the error was made', () => {
+    const error = new Error('Ada Lovelace');
+    assert.match(error.stack ?? '', /Ada/);
+    error.message = 'somebody';
+    assert.doesNotMatch(logged({ event: 'failed', error }).text, /Ada|somebody/);
+  });
+
+  it('tells no more of what was thrown and is no error than its type', () => {
+    const { line } = logged({ event: 'failed', error: 'Ada Lovelace' });
+    assert.deepEqual(line.error, { name: 'thrown string' });
+  });
+
+  it('tells twelve places of a stack, and a code that is a number', () => {
+    const deep = (calls: number): Error => (calls === 0 ? new Error('x') : deep(calls - 1));
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 20;
+    const error = Object.assign(deep(20), { code: 5 });
+    Error.stackTraceLimit = stackTraceLimit;
+    const told = logged({ event: 'failed', error }).line.error as { code: string; stack: string };
+    assert.equal(told.stack.split(' < ').length, 12);
+    assert.equal(told.code, '5');
   });
 });
