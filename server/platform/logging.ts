@@ -101,7 +101,7 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const socialSecurityNumber = /\d{3}[- ]\d{2}[- ]\d{4}/;
 const emailAddress = /[^\s@]@[^\s@]/;
 const longDigitRun = /\d{9,}/;
-const birthDate = /\b(?:19|20)\d{2}-\d{2}-\d{2}\b(?!T)/;
+const birthDate = /\b(?:19|20)\d{2}-\d{2}-\d{2}\b/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
