@@ -241,6 +241,17 @@ describe('outside the sandbox', () => {
       });
     }
 
+    it('begin no settings file that is for another lender, for production or for a hosted demo', () => {
+      assert.deepEqual(readPlace({}).firstEntries, sandboxMerchants('http://localhost:8080'));
+      for (const variables of [
+        { LENDING_BASE_URL: 'http://localhost:9000' },
+        { LENDING_ENVIRONMENT: 'production' },
+        { DEMO_PUBLIC: 'true' },
+      ]) {
+        assert.deepEqual(readPlace(variables).firstEntries, [], Object.keys(variables).join());
+      }
+    });
+
     it('stay those of the sandbox with loopback addresses', () => {
       const config = read({
         LENDING_BASE_URL: 'http://127.0.0.1:9000',

@@ -4,7 +4,7 @@ import { readConfig } from '../../../server/config/config.ts';
 import { ConfigError } from '../../../server/config/environment.ts';
 import { sha256 } from '../../../server/config/sandbox-settings.ts';
 import { ownTexts } from '../../helpers/own-texts.ts';
-import { configReader, merchant, worldWith } from './read-test-config.ts';
+import { configReader, merchant, outside, worldWith } from './read-test-config.ts';
 
 describe('DEMO_PUBLIC', () => {
   const { read, folder } = configReader();
@@ -28,6 +28,15 @@ describe('DEMO_PUBLIC', () => {
   it('is off by itself', () => {
     assert.equal(read({}).publicDemo, null);
     assert.equal(read({ DEMO_PUBLIC: 'false' }).publicDemo, null);
+  });
+
+  it('adds nothing outside the sandbox', () => {
+    const { publicDemo, merchants } = read({ ...outside, DEMO_PUBLIC: 'true' });
+    assert.equal(publicDemo, null);
+    assert.deepEqual(
+      merchants.map((each) => each.publishable_key),
+      [merchant.publishable_key],
+    );
   });
 
   it('takes the place of every published value', () => {
