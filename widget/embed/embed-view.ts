@@ -26,16 +26,23 @@ export class EmbedView {
   #inset = make('div');
   readonly #host: HTMLElement;
   readonly #root: ShadowRoot;
+  #sheets: readonly CSSStyleSheet[] = [styles()];
 
   constructor(host: HTMLElement) {
     this.#host = host;
     this.#root = host.attachShadow({ mode: 'open', slotAssignment: 'manual' });
-    this.#root.adoptedStyleSheets = [styles()];
+    this.dress();
     this.#root.append(this.themed);
   }
 
+  /** Another document, where scripts park what is to outlive a swap, takes no sheets and empties the list. */
+  dress(sheets: readonly CSSStyleSheet[] = this.#sheets): void {
+    this.#sheets = sheets;
+    if (this.#host.ownerDocument === document) this.#root.adoptedStyleSheets = [...sheets];
+  }
+
   watch(properties: readonly string[]): void {
-    this.#root.adoptedStyleSheets = [styles(), sheetOf(noticing(properties))];
+    this.dress([styles(), sheetOf(noticing(properties))]);
   }
 
   /** The frame of the page's markup stands where it stands, as it has been drawn so far. */
@@ -113,7 +120,7 @@ export class EmbedView {
 
   /** A flow that draws its own box. */
   hold(flow: HTMLElement, flowSheets: readonly CSSStyleSheet[]): void {
-    this.#root.adoptedStyleSheets = [styles(), ...flowSheets];
+    this.dress([styles(), ...flowSheets]);
     this.themed.replaceChildren(this.#room, flow);
   }
 

@@ -165,6 +165,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
 
   connectedCallback(): void {
     catchUrlHandle();
+    this.#view.dress();
     // What a page has set before the script was here is younger than its markup's attributes.
     for (const name of [...propertyNames, 'prefill'] as const) takeEarlier(this, name);
     // The script may be here before what stands inside the tag.

@@ -249,6 +249,29 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     search.remove();
   });
 
+  it('keeps its look and its room when scripts park it in another document', async () => {
+    const { element, frame } = await placeConnected();
+    frame.tell({ type: 'ready' });
+    frame.tell({ type: 'height', height: 700 });
+    await until(() => frame.element.offsetHeight === 700);
+    new DOMParser().parseFromString('', 'text/html').body.append(element);
+    document.body.append(element);
+    const next = await findFrame(element);
+    expect(getComputedStyle(next.element).visibility).to.equal('hidden');
+    expect(element.offsetHeight).to.be.at.least(500);
+    await connectFrame(next);
+    expect(element.shadowRoot?.adoptedStyleSheets).to.have.length(2);
+  });
+
+  it('begins where a script put the element before it came to the page', async () => {
+    const parked = new DOMParser().parseFromString('', 'text/html');
+    const element = aCheckout({ server: location.origin, isolation: 'frame' });
+    parked.body.append(element);
+    document.body.append(element);
+    await connectFrame(await findFrame(element));
+    expect(element.shadowRoot?.adoptedStyleSheets).to.have.length(2);
+  });
+
   it('leaves nothing behind when it goes', async () => {
     const { element, frame } = await placeConnected();
     const counts = frame.commands.length;
