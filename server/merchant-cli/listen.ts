@@ -25,7 +25,8 @@ export async function listenForMerchant({ env, args }: MerchantCall): Promise<vo
   const secretKey = env.SECRET_KEY ?? (isLoopbackUrl(bffUrl) ? sandboxSecretKey : undefined);
   if (secretKey === undefined) throw new MerchantCliError(`SECRET_KEY is missing: ${usage}`);
   // Everybody on the machine can read an option in the list of processes, so the usage names none.
-  const given = options.secret ?? env.WEBHOOK_SECRET;
+  // Variables that are empty count as not set.
+  const given = options.secret ?? (env.WEBHOOK_SECRET || undefined);
   const source = options.secret === undefined ? 'WEBHOOK_SECRET' : '--secret';
   if (given !== undefined && !isWebhookSecret(given)) {
     throw new MerchantCliError(`${source} is wrong: it is "whsec_" and base64 of 24 to 64 bytes`);
