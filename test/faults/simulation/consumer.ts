@@ -290,7 +290,8 @@ export class Consumer {
   #post(tab: Tab, path: string, body: unknown): Promise<Answer> {
     const { facts, person } = this.#options;
     if (path === '/application') {
-      facts.applies(person.first_name, tab.checkoutId, stage().time.now);
+      const { first_name: firstName, email } = person;
+      facts.applies({ firstName, email }, tab.checkoutId, stage().time.now);
     }
     return tab.on('POST', path, body);
   }

@@ -35,6 +35,8 @@ export class Facts {
   /** Checkouts by the decision that was answered, with whose it was. */
   readonly decisions = new Map<string, { screen: 'offers' | 'no_offers'; email: string }>();
   readonly acceptedBy = new Set<string>();
+  /** E-mail addresses by the checkout with which they applied, heard or not. */
+  readonly appliedBy = new Map<string, string>();
   /** Checkouts on which somebody applied, each with the day, by their first name. */
   readonly appliedOn = new Map<string, Set<string>>();
   /** payment_request_uuids by the consumer's answer, which the lender has confirmed. */
@@ -77,7 +79,12 @@ export class Facts {
     this.acceptedBy.add(email);
   }
 
-  applies(firstName: string, checkoutId: string, at: number): void {
+  applies(
+    { firstName, email }: { firstName: string; email: string },
+    checkoutId: string,
+    at: number,
+  ): void {
+    this.appliedBy.set(checkoutId, email);
     const known = this.appliedOn.get(firstName) ?? new Set();
     this.appliedOn.set(firstName, known.add(`${checkoutId} ${easternDate(at)}`));
   }

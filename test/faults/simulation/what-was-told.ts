@@ -103,7 +103,7 @@ function checkLoanNumbers({ parts, books, checkouts, charges, wrong }: Evidence)
     const known = (JSON.parse(loan ?? 'null') as { loanNumber: string | null } | null)?.loanNumber;
     const named = books.loans.filter((each) => each.id === (earlier ?? id));
     // A lender that names no loan may answer with another of the person, under an id that nobody knows.
-    const email = parts.facts.decisions.get(id)?.email.toLowerCase();
+    const email = parts.facts.appliedBy.get(id)?.toLowerCase();
     const own = named[0] ? named : books.loans.filter((each) => each.email.toLowerCase() === email);
     const isShown = charges.some((each) => each.checkout_id === id && !unseen.has(each.state));
     if (isShown && !known) wrong('end', `the number of the loan of ${id} is not known`);
