@@ -1,6 +1,7 @@
 import { LONGEST_RETURN_URL } from '../../../widget/contract/limits.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import { BffError } from '../errors.ts';
+import { chosenOf } from './applying.ts';
 import type { Checkout, Order } from './checkout.ts';
 
 /** How a request came, by what its browser says of it. */
@@ -113,8 +114,10 @@ export function assertMayChooseAgain(rights: Rights): void {
 }
 
 /** True if an offer was chosen, here or in another checkout of the same application. */
-export function isChosen({ selection, loan }: Checkout): boolean {
-  return selection !== null || loan?.status === 'Approved: Offer Selected' || loan?.account != null;
+export function isChosen(checkout: Checkout): boolean {
+  const { loan } = checkout;
+  const isSaid = loan?.status === 'Approved: Offer Selected' || loan?.account != null;
+  return isSaid || chosenOf(checkout) !== undefined;
 }
 
 const idleMs = 30 * minuteMs;

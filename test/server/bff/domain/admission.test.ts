@@ -85,6 +85,7 @@ describe('assertMayChoose()', () => {
     { ...offered, selection: aSelection() },
     // In another checkout of the same application.
     { ...offered, loan: aLoan({ status: 'Approved: Offer Selected' }) },
+    { ...offered, loan: aLoan({ status: 'Pending: Verification', chosen: aSelection() }) },
     { ...offered, loan: aLoan({ status: 'Suspended', account: anAccount() }) },
   ];
 

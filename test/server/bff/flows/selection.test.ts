@@ -118,6 +118,27 @@ describe('choosing an offer', () => {
     assert.deepEqual([await other.step(), await asked.step()], [review, review]);
   });
 
+  it('gives no link there to who has a return code, which is used up as after any choice', async () => {
+    const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
+    const other = new ShopPage(testbed.bff);
+    await other.open({ amount: '8400.00' });
+    as(await other.apply(person), 'offers');
+    const { sponsor_redirect_url } = await testbed.lending.context.database.query
+      .selectFrom('applications')
+      .select('sponsor_redirect_url')
+      .where('external_application_id', '=', await testbed.applicationOf(other))
+      .executeTakeFirstOrThrow();
+    const code = sponsor_redirect_url?.split('soft_pull_resume=')[1] ?? assert.fail();
+    const { first } = await askedForCode(person);
+    const review = as(await other.step(), 'review');
+    assert.equal(review.selected_offer_uuid, first);
+    const byCode = new ShopPage(testbed.bff);
+    assert.deepEqual(byCode.enter(await byCode.askToResume(code)), review);
+    assert.equal(codeOf(await byCode.on('POST', `/offers/${first}/select`, {})), 'wrong_step');
+    assert.deepEqual(await byCode.step(), review);
+    assert.equal(codeOf(await new ShopPage(testbed.bff).askToResume(code)), 'code_used');
+  });
+
   it('has expired with its offers in another checkout, too', async () => {
     const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
     await askedForCode(person);
