@@ -129,6 +129,21 @@ describe('<review-screen>', () => {
     expect(() => before.button(en.outcome.redirect.go)).to.throw();
   });
 
+  it('leads a return code there by the link that it has, and by no other', async () => {
+    const selected_offer_uuid = aUuid(1);
+    const byCode = { isByCode: true };
+    const none = aStep('review', { selected_offer_uuid });
+    const { root } = await mountScreen(new ReviewScreen(), none, byCode);
+    expect(root.querySelectorAll('button').length).to.equal(1);
+    const free = await mountScreen(new ReviewScreen(), none);
+    expect(free.root.querySelectorAll('button').length).to.equal(2);
+    const consumer_invitation_link = 'https://lender.example/terms/abc';
+    const linked = aStep('review', { selected_offer_uuid, consumer_invitation_link });
+    const { button, intents } = await mountScreen(new ReviewScreen(), linked, byCode);
+    button(en.outcome.redirect.go).click();
+    expect(intents).to.deep.equal([{ type: 'go_to_lender', offerUuid: aUuid(1) }]);
+  });
+
   it('is accessible', async () => {
     for (const step of [aStep('review'), aBareStep('review')]) {
       const { screen } = await mountScreen(new ReviewScreen(), step);
