@@ -42,7 +42,7 @@ export const reviewStepSchema = z.object({
   lender: z.nullable(lenderSchema),
   /** Once an offer was chosen: the lender may wait for a one-time code on that page. */
   consumer_invitation_link: z.optional(z.string()),
-  /** Once more chosen, it renews the link, or brings one to another checkout of the same consumer. */
+  /** What was chosen. To choose it again renews the link; without a link here, it brings one. */
   selected_offer_uuid: z.optional(z.string()),
 });
 
