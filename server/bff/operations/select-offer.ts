@@ -15,7 +15,7 @@ import {
   select,
   selectionOf,
 } from '../domain/applying.ts';
-import type { Checkout, Selection } from '../domain/checkout.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { SelectCall, SelectionReading } from '../lender/lender.ts';
@@ -23,7 +23,7 @@ import { LenderError } from '../lender/lender-error.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
-import { trySync } from './sync-checkout.ts';
+import { loadStored, trySync } from './sync-checkout.ts';
 import { changeStored, isSameJson } from './write-checkout.ts';
 
 export interface OfferChoice extends SelectOffer {
@@ -88,6 +88,7 @@ async function chooseOnce(
     amount: isOtherAmount ? selectedAmount : amount,
     isOtherAmount,
   });
+  if (answer === undefined) return stepOf(await loadStored(context, id));
   const chosen = { offerUuid, selectedAmount, loan: checkout.loan };
   const selection = selectionOf(answer, chosen, context.config.linkAllowedOrigins);
   if (selection.link === null) logMissingLink(context, id, answer);
@@ -114,11 +115,12 @@ function logMissingLink(context: BffContext, checkoutId: string, { link }: Selec
 
 type Asked = Pick<SelectCall, 'offerUuid' | 'amount' | 'isOtherAmount'>;
 
+/** @returns undefined where the choice stands in a review, and the lender refuses to hear it again */
 async function askLender(
   context: BffContext,
   checkout: Checkout,
   asked: Asked,
-): Promise<SelectionReading> {
+): Promise<SelectionReading | undefined> {
   const call = {
     ...asked,
     requestUserId: requestUserOf(context.merchants, checkout),
@@ -158,14 +160,15 @@ export const nothingRead: SelectionReading = {
 
 /**
  * The choice may be repeated, so an answer that was lost counts as none. A lender that takes a choice
- * once, or not while it waits for a one-time code, refuses to hear it again, and its link leads on.
+ * once, or not while it waits for a one-time code, refuses to hear it again, and its link leads on. Where
+ * the link went to another checkout, the review stays as it is.
  * @throws BffError
  */
 async function afterRefusal(
   context: BffContext,
   checkout: Checkout,
   { asked, error }: { asked: Asked; error: LenderError },
-): Promise<SelectionReading> {
+): Promise<SelectionReading | undefined> {
   const isConflict = error.status === 409;
   if (error.failure !== 'refused' && !isConflict) throw unavailable(error);
   logLenderProblem(context, 'selection_refused', { checkout, error });
@@ -175,9 +178,13 @@ async function afterRefusal(
   // By what the lender has just said of the loan.
   const current = await loadCheckout(context.database.query, checkout.id);
   const isOffered = current !== undefined && isStillOffered(current, asked.offerUuid);
-  const before = standingChoice(checkout, asked);
   const isOfChoice = isOfBody || isConflict || isWaited;
-  if (before !== undefined && isOffered && isOfChoice) return before;
+  if (isOfChoice && isOffered && isAsChosen(checkout, asked)) {
+    const { selection } = checkout;
+    // Whether the link has ended, the lender's page says.
+    if (selection !== null && selection.link !== null) return selection;
+    if (stepOf(current).screen === 'review') return undefined;
+  }
   if (isConflict) throw unavailable(error);
   if (asked.isOtherAmount && isOfBody && isOffered) {
     throw new BffError('amount_out_of_range', { cause: error });
@@ -190,15 +197,13 @@ function unavailable(cause: LenderError): BffError {
   return new BffError('lender_unavailable', { cause });
 }
 
-/** The same choice as it was made before, with its link; whether that has ended says the lender's page. */
-function standingChoice(
+/** True if it is the choice that was made before, here or in another checkout. */
+function isAsChosen(
   checkout: Checkout,
   { offerUuid, amount = offerOf(checkout, offerUuid).amount }: Asked,
-): Selection | undefined {
-  const { selection } = checkout;
-  if (selection === null || selection.link === null) return undefined;
-  const isSame = selection.offerUuid === offerUuid && selection.selectedAmount === amount;
-  return isSame ? selection : undefined;
+): boolean {
+  const chosen = chosenOf(checkout);
+  return chosen?.offerUuid === offerUuid && chosen.selectedAmount === amount;
 }
 
 /** Back to the offers while the terms are not accepted. @throws BffError `wrong_step` */

@@ -118,6 +118,24 @@ describe('choosing an offer', () => {
     assert.deepEqual([await other.step(), await asked.step()], [review, review]);
   });
 
+  for (const status of [400, 404, 409, 422]) {
+    it(`stands there, too, where the lender refuses with ${status} to hear it again`, async () => {
+      const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
+      const { asked, first, review } = await askedForCode(person);
+      const other = new ShopPage(testbed.bff);
+      await other.open({ amount: '8400.00' });
+      await other.apply(person);
+      const before = as(await other.step(), 'review');
+      assert.equal(before.selected_offer_uuid, first);
+      testbed.proxy.fail(select, status, status);
+      assert.deepEqual(await other.select(first), before);
+      assert.deepEqual(await asked.select(first), review);
+      assert.deepEqual(await other.step(), before);
+      assert.equal(testbed.bff.logged.join('').includes('answer_not_readable'), false);
+      assert.deepEqual(await other.select(first), review);
+    });
+  }
+
   it('gives no link there to who has a return code, which is used up as after any choice', async () => {
     const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
     const other = new ShopPage(testbed.bff);
