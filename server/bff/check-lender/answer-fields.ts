@@ -89,6 +89,7 @@ export const accountFields: readonly Named[] = [
   'portalStatus',
   'eligibility',
   'productId',
+  'chosen',
   'charges',
 ];
 
@@ -119,11 +120,8 @@ export function reportReading(
     const { name, without } = loanFields[field];
     report.say('missing', `${field} (${name}): ${without}`);
   }
-  reportRenaming(
-    report,
-    lacking.map((field) => loanFields[field].name),
-    otherFields(heard),
-  );
+  const names = new Set(lacking.map((field) => loanFields[field].name));
+  reportRenaming(report, [...names], otherFields(heard));
 }
 
 /** Says by which line of an adapter a field that is missing could come from one that nobody reads. */

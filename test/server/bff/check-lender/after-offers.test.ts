@@ -100,6 +100,7 @@ describe('npm run check-lender, after the offers', () => {
       assert.ok(
         lines('understood').includes('status Approved: Accepted, isAccepted yes, isSuspended no'),
       );
+      for (const line of withoutSelectedOffer) assert.ok(lines('missing').includes(line), text);
       assert.match(lines('shown').at(-1) ?? '', /^accepted/);
       assert.equal(tested.lender.softPulls, 1);
       const unknown = await checked({ args: ['--loan', 'nobody'] });
@@ -116,3 +117,8 @@ describe('npm run check-lender, after the offers', () => {
     });
   });
 });
+
+const withoutSelectedOffer = [
+  'productId (selected_offer): a charge is shared out by the fees of the merchant’s entry alone',
+  'chosen (selected_offer): in another tab nothing leads back to a page that waits for a code',
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import createMeadowLending from '../../../../server/bff/lender/example-adapter.ts';
 import type { CreateLender } from '../../../../server/bff/lender/lender.ts';
+import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { listen } from '../../../../server/platform/http/listen.ts';
 import { freePort } from '../../../helpers/free-ports.ts';
 import { startTestLending } from '../../../helpers/lending.ts';
@@ -61,6 +62,17 @@ describe('npm run check-lender, over the embedded service', () => {
     assert.deepEqual([charged.lines('missing'), charged.lines('not shown')], [[], []]);
   });
 
+  it('names once what is missing for two reasons', async () => {
+    const walked = await checked({ args: ['FILE', '--charge', '--amount', '2500'] });
+    const loanId = loanOf(walked);
+    await new Sandbox(url).application(loanId, 'accept-terms');
+    const { lines } = await checked({ args: ['--loan', loanId], createLender: createRenaming });
+    const missing = lines('missing').filter((line) => line.includes('selected_offer'));
+    assert.equal(missing.length, 2);
+    const [adapter = ''] = lines('adapter');
+    assert.match(adapter, /^<its name>: 'selected_offer', {2}if it is one of .*\btheir_choice\b/);
+  });
+
   it('names the fields that a lender with other names wants', async () => {
     const { isRight, lines } = await checkMeadow();
     assert.equal(isRight, false);
@@ -79,3 +91,20 @@ describe('npm run check-lender, over the embedded service', () => {
     );
   });
 });
+
+/** The lender says under another name what was chosen. */
+function createRenaming({ http, ...options }: Parameters<CreateLender>[0]) {
+  return createSponsorLendingApi({
+    ...options,
+    http: {
+      ...http,
+      call: async (request) => {
+        const outcome = await http.call(request);
+        if (!('body' in outcome)) return outcome;
+        const { selected_offer, ...rest } = outcome.body as Record<string, unknown>;
+        const isSaid = selected_offer !== undefined;
+        return isSaid ? { ...outcome, body: { ...rest, their_choice: selected_offer } } : outcome;
+      },
+    },
+  });
+}
