@@ -15,6 +15,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   const latencies = new Float64Array(requests.length);
   const answers: string[] = plan.keepAnswers ? new Array(requests.length).fill('') : [];
   const statuses: Record<number, number> = {};
+  const firstBodies: Record<number, string> = {};
   let next = 0;
   const work = async (): Promise<void> => {
     const connection = new Connection(plan.origin, timeoutMs);
@@ -25,6 +26,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
       const { status, body } = await send(connection, requests[index] as Buffer);
       latencies[index] = performance.now() - began;
       statuses[status] = (statuses[status] ?? 0) + 1;
+      firstBodies[status] ??= body;
       if (plan.keepAnswers) answers[index] = body;
     }
     connection.close();
@@ -41,6 +43,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
     p50Ms: percentile(0.5),
     p99Ms: percentile(0.99),
     statuses,
+    firstBodies,
     answers,
   };
 }

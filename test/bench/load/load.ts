@@ -25,6 +25,8 @@ export interface LoadResult {
   p99Ms: number;
   /** How many answers had which status; 0 stands for a broken connection. */
   statuses: Record<number, number>;
+  /** What the first answer with each status said. */
+  firstBodies: Record<number, string>;
   answers: string[];
 }
 
@@ -51,8 +53,9 @@ export class LoadGenerator {
     const result = await this.send(plan);
     if (result.statuses[status] !== plan.requests.length) {
       const [first] = plan.requests;
+      const { [status]: _, ...others } = result.firstBodies;
       throw new Error(
-        `${first?.method} ${first?.path} answered ${JSON.stringify(result.statuses)} instead of ${status}`,
+        `${first?.method} ${plan.origin}${first?.path} answered ${JSON.stringify(result.statuses)} instead of ${status}: ${JSON.stringify(others)}`,
       );
     }
     return result;
