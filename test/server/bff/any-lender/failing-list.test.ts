@@ -99,6 +99,14 @@ describe('at a lender of whose lists one always fails', () => {
       const [refund] = await server.refunds(charge.of);
       return server.askResolveRefund({ ...charge.of, refundId: refund?.refund_id }, body);
     };
+    const loseRefund = async () => {
+      testbed.lender.troubles.next('refund', 'cut_before');
+      await server.askRefund(charge.of);
+      fail();
+      await testbed.bff.pass(callLimitMs);
+      await testbed.bff.pass(16 * minuteMs);
+      assert.equal(await status(), 'unresolved');
+    };
 
     it('is settled as the other lists say', async () => {
       await server.refund(charge.of, { amount: '400.00' });
@@ -136,12 +144,7 @@ describe('at a lender of whose lists one always fails', () => {
     });
 
     it('whose answer was lost was not made by the merchant’s word, after 48 hours', async () => {
-      testbed.lender.troubles.next('refund', 'cut_before');
-      await server.askRefund(charge.of);
-      fail();
-      await testbed.bff.pass(callLimitMs);
-      await testbed.bff.pass(16 * minuteMs);
-      assert.equal(await status(), 'unresolved');
+      await loseRefund();
       const notRefunded = { as: 'not_refunded' };
       assert.equal(problemOf(await resolve(notRefunded)).code, 'lender_unavailable');
       await testbed.bff.pass(49 * hourMs);
@@ -150,12 +153,7 @@ describe('at a lender of whose lists one always fails', () => {
     });
 
     it('whose answer was lost was not made as soon as every list can be read, and has it not', async () => {
-      testbed.lender.troubles.next('refund', 'cut_before');
-      await server.askRefund(charge.of);
-      fail();
-      await testbed.bff.pass(callLimitMs);
-      await testbed.bff.pass(16 * minuteMs);
-      assert.equal(await status(), 'unresolved');
+      await loseRefund();
       testbed.lender.troubles.heal();
       await testbed.bff.pass(hourMs);
       assert.deepEqual(await server.refunds(charge.of), []);
