@@ -18,9 +18,14 @@ export const watched: Readonly<Record<Screen, boolean>> = {
   expired: false,
 };
 
+/** The BFF writes at once: what has given nothing by then is held back on its way. */
+const openingMs = 10_000;
 /** The BFF sends a comment every 15 s: after two missed ones the connection counts as dead. */
 const silenceMs = 40_000;
-/** By the streams in a row that gave nothing: a server that is started again is back in three seconds. */
+/**
+ * By the streams in a row that gave nothing and were soon over: a server that is started again is
+ * back in three seconds.
+ */
 const pausesMs = [1_000, 1_000, 1_000, 1_000, 2_000, 4_000, 8_000];
 const longestPauseMs = 15_000;
 
@@ -100,8 +105,10 @@ export class StepWatcher {
     let lastEventId: string | null = null;
     let failures = 0;
     while (!signal.aborted) {
+      const begunAt = this.#timers.now();
       const newestId = await this.#followStream(source, lastEventId, signal);
-      failures = newestId === lastEventId ? failures + 1 : 0;
+      const hasLasted = this.#timers.now() - begunAt >= longestPauseMs;
+      failures = newestId === lastEventId && !hasLasted ? failures + 1 : 0;
       lastEventId = newestId;
       await this.#readOnce(source, signal);
       const pauseMs = pausesMs[failures] ?? longestPauseMs;
@@ -119,14 +126,15 @@ export class StepWatcher {
     let lastEventId = startId;
     const silence = new AbortController();
     let callOff = () => {};
-    const listen = () => {
+    const listen = (limitMs: number) => {
       callOff();
-      callOff = this.#timers.after(silenceMs, () => silence.abort());
+      callOff = this.#timers.after(limitMs, () => silence.abort());
     };
     try {
-      listen();
+      listen(openingMs);
       const either = eitherSignal(signal, silence.signal);
-      for await (const { id, step } of source.steps(startId, either, listen)) {
+      const onActivity = () => listen(silenceMs);
+      for await (const { id, step } of source.steps(startId, either, onActivity)) {
         lastEventId = id ?? lastEventId;
         if (!signal.aborted) this.#onStep(step);
       }
@@ -140,7 +148,6 @@ export class StepWatcher {
   }
 
   async #readOnce(source: StepSource, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
     const followed = this.#followed;
     try {
       const step = await source.read(signal);
@@ -163,7 +170,7 @@ export class StepWatcher {
 }
 
 /**
- * The steps as they change, until the stream ends or fails; `onActivity` hears every sign of life.
+ * The steps as they change, until the stream ends or fails; `onActivity` hears everything that comes.
  * @throws ClientError
  */
 export async function* streamSteps(
@@ -173,7 +180,6 @@ export async function* streamSteps(
   onActivity: () => void,
 ): AsyncGenerator<StreamedStep> {
   const body = await client.openEvents(lastEventId, signal);
-  onActivity();
   for await (const { id, event, data } of readEvents(body, onActivity)) {
     if (event === 'step') yield { id, step: await client.readStep(JSON.parse(data)) };
   }

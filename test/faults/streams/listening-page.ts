@@ -4,14 +4,15 @@ import { StepWatcher, type StreamedStep, streamSteps } from '../../../widget/flo
 import { systemTimers, type Timers } from '../../../widget/flow/timers.ts';
 
 const firstAmount = 1_000;
-const longestPauseMs = 15_000;
+/** How long the widget waits for a stream's first words, and for more of them. */
+const watchesMs = [10_000, 40_000];
 const hurry = 50;
 
 /** The pauses before a page connects again, fifty times as short; its watch over silence as it is. */
 const hurriedTimers: Timers = {
   ...systemTimers,
   after: (delayMs, run) =>
-    systemTimers.after(delayMs > longestPauseMs ? delayMs : delayMs / hurry, run),
+    systemTimers.after(watchesMs.includes(delayMs) ? delayMs : delayMs / hurry, run),
 };
 
 /** What a page saw of a checkout whose steps have numbers. */

@@ -10,22 +10,29 @@ import { aStep, everyStep } from '../helpers/contract-values.ts';
 import { FakeTimers } from '../helpers/fake-timers.ts';
 import { until } from '../helpers/until.ts';
 
+type WrittenStream = (signal: AbortSignal, onActivity: () => void) => AsyncGenerator<StreamedStep>;
+
 /** A source whose streams the test writes, one after the other. */
 class WrittenSource implements StepSource {
   readonly opened: (string | null)[] = [];
-  readonly #streams: (() => AsyncGenerator<StreamedStep>)[];
+  readonly #streams: WrittenStream[];
   reads = 0;
 
-  constructor(...streams: (() => AsyncGenerator<StreamedStep>)[]) {
+  constructor(...streams: WrittenStream[]) {
     this.#streams = streams;
   }
 
-  steps(lastEventId: string | null, signal: AbortSignal): AsyncGenerator<StreamedStep> {
+  steps(
+    lastEventId: string | null,
+    signal: AbortSignal,
+    onActivity: () => void,
+  ): AsyncGenerator<StreamedStep> {
     this.opened.push(lastEventId);
-    return (this.#streams.shift() ?? (() => silent(signal)))();
+    return (this.#streams.shift() ?? silent)(signal, onActivity);
   }
 
-  async read(): Promise<CheckoutStep> {
+  async read(signal: AbortSignal): Promise<CheckoutStep> {
+    signal.throwIfAborted();
     this.reads++;
     return aStep('accepted');
   }
@@ -40,6 +47,12 @@ async function* broken(): AsyncGenerator<StreamedStep> {
   throw new TypeError('no stream gets through here');
 }
 
+/** It says that it is there, and nothing after that. */
+async function* heard(signal: AbortSignal, onActivity: () => void): AsyncGenerator<StreamedStep> {
+  onActivity();
+  yield* silent(signal);
+}
+
 async function* silent(signal: AbortSignal): AsyncGenerator<StreamedStep> {
   yield* [];
   signal.throwIfAborted();
@@ -48,7 +61,7 @@ async function* silent(signal: AbortSignal): AsyncGenerator<StreamedStep> {
   });
 }
 
-function setup(...streams: (() => AsyncGenerator<StreamedStep>)[]) {
+function setup(...streams: WrittenStream[]) {
   const timers = new FakeTimers();
   const seen: string[] = [];
   const source = new WrittenSource(...streams);
@@ -95,11 +108,31 @@ describe('StepWatcher', () => {
     for (const { watcher } of pages) watcher.stop();
   });
 
-  it('takes a silent connection for a dead one', async () => {
+  it('reads the step soon where something on the way holds the stream back', async () => {
     const { timers, source, watcher } = setup();
+    await until(() => timers.next === 10_000);
+    timers.advance(10_000);
+    await until(() => source.reads === 1);
+    watcher.stop();
+  });
+
+  it('takes a connection that has fallen silent for a dead one', async () => {
+    const { timers, source, watcher } = setup(heard);
     await until(() => timers.next === 40_000);
     timers.advance(40_000);
     await until(() => source.reads === 1);
+    watcher.stop();
+  });
+
+  it('is soon back however often a stream that gave nothing new ends after a while', async () => {
+    const rounds = 9;
+    const { timers, source, watcher } = setup(...Array.from({ length: rounds }, () => heard));
+    for (let round = 1; round <= rounds; round += 1) {
+      await until(() => timers.next === 40_000);
+      timers.advance(40_000);
+      await until(() => source.reads === round && isPause(timers.next, 1_000));
+      timers.advance(1_000);
+    }
     watcher.stop();
   });
 
