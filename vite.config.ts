@@ -7,13 +7,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 const widget = new URL('./widget/', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', widget), 'utf8'));
 
 function pathOf(name: string): string {
-  return new URL(name, widget).pathname;
+  return fileURLToPath(new URL(name, widget));
 }
 
 /** Styles travel without the notes and the white space of their source. */

@@ -34,7 +34,8 @@ describe('the script-tag files', () => {
   let again: string;
 
   before(async () => {
-    for (const name of ['one', 'another-with-a-longer-name']) {
+    // A folder of a person's own may have spaces and accents in its name.
+    for (const name of ['one', 'another of my résumé (2)']) {
       folders.push(await mkdtemp(join(tmpdir(), `soft-pull-${name}-`)));
     }
     const cdn = join(folders[1] ?? '', 'widget/dist/cdn');
