@@ -15,17 +15,18 @@ const usage =
 /** `npm run merchant -- listen …`: follows the events of a merchant until it is stopped. */
 export async function listenForMerchant({ env, args }: MerchantCall): Promise<void> {
   const { forward, bff, ...options } = optionsOf(args);
-  const address = bff ?? env.BFF_PUBLIC_URL ?? `http://localhost:${env.BFF_PORT ?? '8787'}`;
+  // Variables that are empty count as not set.
+  const ownAddress = `http://localhost:${env.BFF_PORT || '8787'}`;
+  const address = bff ?? (env.BFF_PUBLIC_URL || ownAddress);
   const bffUrl = address.replace(/\/+$/, '');
   // The secret key would be sent before any answer could lead to https.
   if (URL.parse(bffUrl)?.protocol === 'http:' && !isLoopbackUrl(bffUrl)) {
     const name = bff ? '--bff' : 'BFF_PUBLIC_URL';
     throw new MerchantCliError(`${name} is wrong: it is https; http is for this machine alone`);
   }
-  const secretKey = env.SECRET_KEY ?? (isLoopbackUrl(bffUrl) ? sandboxSecretKey : undefined);
-  if (secretKey === undefined) throw new MerchantCliError(`SECRET_KEY is missing: ${usage}`);
+  const secretKey = env.SECRET_KEY || (isLoopbackUrl(bffUrl) && sandboxSecretKey);
+  if (!secretKey) throw new MerchantCliError(`SECRET_KEY is missing: ${usage}`);
   // Everybody on the machine can read an option in the list of processes, so the usage names none.
-  // Variables that are empty count as not set.
   const given = options.secret ?? (env.WEBHOOK_SECRET || undefined);
   const source = options.secret === undefined ? 'WEBHOOK_SECRET' : '--secret';
   if (given !== undefined && !isWebhookSecret(given)) {

@@ -139,6 +139,14 @@ describe('npm run merchant -- listen', () => {
     assert.match(given.stdout, /Verify them with the value of --secret$/m);
   });
 
+  it('takes variables that are empty for ones that are not set', async () => {
+    const { port } = new URL(testbed.bff.url);
+    const env = { BFF_PUBLIC_URL: '', BFF_PORT: port, SECRET_KEY: '' };
+    const { code, stderr } = await run(['listen', '--forward', receiver.url], env);
+    assert.equal(code, 1);
+    assert.equal(stderr, `SECRET_KEY is wrong: http://localhost:${port} does not know it\n`);
+  });
+
   it('finds the BFF by a BFF_PUBLIC_URL that ends in a slash', async () => {
     const env = { BFF_PUBLIC_URL: `${testbed.bff.url}/`, SECRET_KEY: 'sk_wrong' };
     const { code, stderr } = await run(['listen', '--forward', receiver.url], env);
