@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '../../../server/platform/durations.ts';
 import { parseCents } from '../../../server/platform/money.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { PlainBrowser, type PlainPage } from '../../helpers/plain-browser.ts';
 import {
   anApplication,
   type PageAnswer,
@@ -8,7 +9,6 @@ import {
   signedOrder,
   stepOf,
 } from '../../helpers/shop-page.ts';
-import { PlainBrowser, type PlainPage } from '../../server/lending/pages/plain-browser.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { LinksTestbed } from './testbed.ts';
 

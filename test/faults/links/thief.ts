@@ -1,6 +1,6 @@
 import { dayMs } from '../../../server/platform/durations.ts';
+import { PlainBrowser, type PlainPage } from '../../helpers/plain-browser.ts';
 import { ShopPage, signedOrder } from '../../helpers/shop-page.ts';
-import { PlainBrowser, type PlainPage } from '../../server/lending/pages/plain-browser.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Consumer } from './consumer.ts';
 import type { LinksTestbed } from './testbed.ts';

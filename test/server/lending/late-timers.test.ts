@@ -9,9 +9,9 @@ import { aCharge, aFreeCharge, anAcceptedLoan, aRefund } from '../../helpers/acc
 import { dayMs, hourMs } from '../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../helpers/merchant-bodies.ts';
+import { PlainBrowser } from '../../helpers/plain-browser.ts';
 import { aSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
 import { storedRows } from '../../helpers/stored-rows.ts';
-import { PlainBrowser } from './pages/plain-browser.ts';
 
 const merchants = '/api/v1/sponsor/merchants';
 const consumers = '/api/v1/sponsor/consumers';

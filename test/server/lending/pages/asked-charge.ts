@@ -2,9 +2,9 @@ import type { MessageKind } from '../../../../server/lending/domain/messages/mes
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../funding-flow.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 export const LAST4 = '0001';
 

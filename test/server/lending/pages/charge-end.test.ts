@@ -6,8 +6,8 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { askedCharge, LAST4 } from './asked-charge.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 const merchant = 'Hillside Heating & Air';
 const amounts = { amount: '$1,000.00', merchant, refunded: '$250.00' };

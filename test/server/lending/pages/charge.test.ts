@@ -9,11 +9,11 @@ import { easternInstant } from '../../../../server/platform/calendar/eastern-tim
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { askedCharge } from './asked-charge.ts';
 import { knownFor } from './consumer.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 describe('the charge page', () => {
   let lending: TestLending;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type Offer, selectOfferResponse } from '../../../../server/lending-api/offers.ts';
 import { softPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser, type PlainPage } from '../../../helpers/plain-browser.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { StoredApplication } from '../../../helpers/stored-application.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { wrongDigits } from '../../../helpers/wrong-answers.ts';
-import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
 /** What the pages say of how long somebody is known. */
 export const knownFor = [30, 2] as const;

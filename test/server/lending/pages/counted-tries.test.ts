@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { preferencesLink } from '../../../../server/lending/operations/preferences/preferences-of.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser, type PlainPage } from '../../../helpers/plain-browser.ts';
 import { askedCharge } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 import { InvitedMerchant } from './invited-merchant.ts';
-import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
 interface Guessing {
   browser: PlainBrowser;

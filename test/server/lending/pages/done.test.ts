@@ -5,11 +5,11 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { secondMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser, type PlainPage } from '../../../helpers/plain-browser.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { askedCharge } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';
 import { InvitedMerchant } from './invited-merchant.ts';
-import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
 const { done } = en;
 

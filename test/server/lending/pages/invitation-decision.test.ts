@@ -12,12 +12,12 @@ import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.t
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { aSoftPull, decidedSoftPull, inSpanish } from '../../../helpers/soft-pull.ts';
 import { until } from '../../../helpers/until.ts';
 import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { knownFor } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.apply;
 const merchant = 'Hillside Heating & Air';

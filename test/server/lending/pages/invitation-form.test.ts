@@ -4,8 +4,8 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { InvitedConsumer, type Step, typed } from './invited-consumer.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.apply;
 const merchant = 'Hillside Heating & Air';

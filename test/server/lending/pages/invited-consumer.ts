@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { invitation } from '../../../../server/lending-api/invitations.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser, type PlainPage } from '../../../helpers/plain-browser.ts';
 import { StoredApplication } from '../../../helpers/stored-application.ts';
-import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
 const path = '/api/v1/sponsor/consumers/application/';
 

@@ -3,8 +3,8 @@ import { merchantOnboardingResponse } from '../../../../server/lending-api/merch
 import { secondMs } from '../../../helpers/durations.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding } from '../../../helpers/merchant-bodies.ts';
+import { PlainBrowser, type PlainPage } from '../../../helpers/plain-browser.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
-import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
 /** The code that the sandbox always sends. */
 export const rightCode = '123456';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { askedCharge } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';
 import { InvitedConsumer, typed } from './invited-consumer.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.leave;
 

@@ -5,11 +5,11 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { askedCharge, emailsOf, linksOf } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 const { link: text } = en;
 

@@ -4,8 +4,8 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { InvitedMerchant, rightCode } from './invited-merchant.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.onboarding;
 

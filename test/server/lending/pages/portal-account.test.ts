@@ -8,8 +8,8 @@ import type { ApplicationRow } from '../../../../server/lending/store/schema/app
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { fundingFlow } from '../funding-flow.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.account;
 const merchant = 'Hillside Heating & Air';

@@ -10,9 +10,9 @@ import {
   testSponsors,
   testStart,
 } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { Consumer } from './consumer.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 describe('the Payment Portal’s set-up page', () => {
   let lending: TestLending;

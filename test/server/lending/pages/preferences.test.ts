@@ -10,13 +10,13 @@ import { hasStoppedSms } from '../../../../server/lending/store/sms-consent.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import type { StoredApplication } from '../../../helpers/stored-application.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { Consumer } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 const sponsorId = 'sponsor@example.test';
 const text = en.preferences;

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { fundingFlow } from '../funding-flow.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 const statement = '/api/v1/sponsor/merchants/hillside-admin/statement/';
 const basic = (password: string) => `Basic ${btoa(`sponsor@example.test:${password}`)}`;

@@ -3,13 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { wrongCode, wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { linksOf } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 import { InvitedMerchant, rightCode } from './invited-merchant.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 /** One form or more of each page, of a link that leads to nothing. */
 const formsOfNoLink = [

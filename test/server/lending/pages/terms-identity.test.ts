@@ -4,9 +4,9 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { answered } from '../../../helpers/answered.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { aSoftPull, decidedSoftPull } from '../../../helpers/soft-pull.ts';
 import { Consumer, knownFor } from './consumer.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 /** The merchant's address as the stranger may read it: the fragment would resume the checkout. */
 const wayBackWithoutHandle = /href="https:\/\/shop\.example\/checkout"/;

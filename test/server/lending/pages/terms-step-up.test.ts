@@ -6,9 +6,9 @@ import type { OneTimeCodes } from '../../../../server/lending/providers/provider
 import { createSandboxProviders } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { dayMs, minuteMs, secondMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { wrongCode } from '../../../helpers/wrong-answers.ts';
 import { Consumer } from './consumer.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 describe('the one-time code of the terms page (900-10-0005)', () => {
   let lending: TestLending;

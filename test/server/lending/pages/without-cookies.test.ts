@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { Consumer } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
-import { PlainBrowser } from './plain-browser.ts';
 
 describe('a browser that keeps no cookies', () => {
   let lending: TestLending;

@@ -11,10 +11,10 @@ import {
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { wrongDigits } from '../../../helpers/wrong-answers.ts';
-import { PlainBrowser } from '../pages/plain-browser.ts';
 
 const sponsorId = 'sponsor@example.test';
 const base = '/api/v1/sponsor/merchants/loan-applications';

@@ -4,10 +4,10 @@ import type { MessageKind } from '../../../../../server/lending/domain/messages/
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { invite } from '../../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { PlainBrowser } from '../../../../helpers/plain-browser.ts';
 import { messagesTo } from '../../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 import { Consumer } from '../../pages/consumer.ts';
-import { PlainBrowser } from '../../pages/plain-browser.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
 const agreed = { sms_consent: true, sms_consent_version: '2026-01' };

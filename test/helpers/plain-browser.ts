@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TestLending } from '../../../helpers/lending.ts';
+import type { TestLending } from './lending.ts';
 
 export interface PlainPage {
   readonly status: number;
