@@ -180,9 +180,9 @@ export function isSelectable(checkout: Checkout, offerUuid: string): boolean {
   return screen === 'offers' || screen === 'redirect';
 }
 
-/** What was chosen here, or else in another checkout that has the same application. */
+/** What the lender says was chosen, perhaps in another checkout since, or else what was chosen here. */
 export function chosenOf({ selection, loan }: Checkout): ChosenOffer | undefined {
-  return selection ?? loan?.chosen;
+  return loan?.chosen ?? selection ?? undefined;
 }
 
 /** True if a choice can still be made, and the lender has its offer. */
@@ -237,7 +237,9 @@ export function select(checkout: Checkout, selection: Selection): Checkout {
   if (isWaiting(checkout)) {
     return selection.link === null ? checkout : { ...checkout, selection };
   }
-  const loan: Loan = { ...checkout.loan, status: 'Approved: Offer Selected' };
+  const { offerUuid, selectedAmount } = selection;
+  const chosen = { offerUuid, selectedAmount };
+  const loan: Loan = { ...checkout.loan, status: 'Approved: Offer Selected', chosen };
   return { ...checkout, loan, selection, isChoosingAgain: false };
 }
 

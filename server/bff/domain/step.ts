@@ -96,7 +96,7 @@ function loanStep(checkout: Checkout, loan: Loan): CheckoutStep {
  * made in another checkout, to make it here once more brings the link.
  */
 function review({ selection }: Checkout, { lender, chosen }: Loan): StepOf<'review'> {
-  if (selection === null && chosen !== undefined) {
+  if (chosen !== undefined && chosen.offerUuid !== selection?.offerUuid) {
     return { screen: 'review', lender, selected_offer_uuid: chosen.offerUuid };
   }
   if (selection === null || selection.link === null) return { screen: 'review', lender };

@@ -1,5 +1,6 @@
 import { formatCents } from '../../platform/money.ts';
 import { type BffContext, requestUserOf } from '../context.ts';
+import { chosenOf } from '../domain/applying.ts';
 import { type Checkout, requestedCents } from '../domain/checkout.ts';
 import { type ApplicationNames, type Loan, loanOfReading } from '../domain/loan.ts';
 import type { LoanReading } from '../lender/lender.ts';
@@ -81,8 +82,9 @@ export function loanOf(
   const cents = requestedCents(checkout);
   const asked = cents === null ? null : formatCents(cents);
   const names = namesOf(checkout);
-  const { loan: known, selection } = checkout;
-  return loanOfReading(reading, { names, lender, known, asked, isChosen: selection !== null });
+  const { loan: known } = checkout;
+  const isChosen = (reading.chosen ?? chosenOf(checkout)) !== undefined;
+  return loanOfReading(reading, { names, lender, known, asked, isChosen });
 }
 
 /** The ids of an application of which nothing more is known. */

@@ -182,7 +182,7 @@ async function afterRefusal(
   if (isOfChoice && isOffered && isAsChosen(checkout, asked)) {
     const { selection } = checkout;
     // Whether the link has ended, the lender's page says.
-    if (selection !== null && selection.link !== null) return selection;
+    if (selection?.offerUuid === asked.offerUuid && selection.link !== null) return selection;
     if (stepOf(current).screen === 'review') return undefined;
   }
   if (isConflict) throw unavailable(error);

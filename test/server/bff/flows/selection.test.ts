@@ -5,6 +5,7 @@ import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.t
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import type { StepOf } from '../../../../widget/contract/step.ts';
 import { daySeconds } from '../../../helpers/durations.ts';
+import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
@@ -28,20 +29,28 @@ describe('choosing an offer', () => {
   const offer = (index: number) => offers.offers[index]?.offer_uuid ?? assert.fail();
   const choose = (uuid: string, body: object = {}) =>
     page.on('POST', `/offers/${uuid}/select`, body);
+  /** A checkout of a person, who is known to the lender by an earlier one perhaps. */
+  const appliedBy = async (person: Record<string, unknown>) => {
+    const applied = new ShopPage(testbed.bff);
+    await applied.open({ amount: '8400.00' });
+    await applied.apply(person);
+    return applied;
+  };
+  /** Chooses, and says on the lender’s page who it is, which then waits for a one-time code. */
+  const chooseAndIdentify = async (at: ShopPage, offerUuid: string) => {
+    const chosen = as(await at.select(offerUuid), 'redirect');
+    const link = chosen.consumer_invitation_link;
+    const browser = new PlainBrowser(testbed.lending);
+    await browser.post(`${link}/identity`, { ssn_last4: '0005' });
+    return { chosen, browser };
+  };
   /** A page whose lender waits for a one-time code after the choice of the first of two offers. */
   const askedForCode = async (person: Record<string, unknown> = { ssn: '900-10-0005' }) => {
-    const asked = new ShopPage(testbed.bff);
-    await asked.open({ amount: '8400.00' });
-    const found = as(await asked.apply(person), 'offers').offers;
+    const asked = await appliedBy(person);
+    const found = as(await asked.step(), 'offers').offers;
     const [first = '', second = ''] = found.map(({ offer_uuid }) => offer_uuid);
-    const chosen = as(await asked.select(first), 'redirect');
-    await fetch(`${chosen.consumer_invitation_link}/identity`, {
-      method: 'POST',
-      headers: { origin: testbed.lenderUrl },
-      body: new URLSearchParams({ ssn_last4: '0005' }),
-      redirect: 'manual',
-    });
-    return { asked, first, second, chosen, review: as(await asked.step(), 'review') };
+    const { chosen, browser } = await chooseAndIdentify(asked, first);
+    return { asked, first, second, chosen, browser, review: as(await asked.step(), 'review') };
   };
 
   it('leads to the lender’s page', async () => {
@@ -107,9 +116,7 @@ describe('choosing an offer', () => {
   it('leads to it in another checkout, whose application that one answers', async () => {
     const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
     const { asked, first, second, review } = await askedForCode(person);
-    const other = new ShopPage(testbed.bff);
-    await other.open({ amount: '8400.00' });
-    await other.apply(person);
+    const other = await appliedBy(person);
     const { lender } = review;
     assert.deepEqual(await other.step(), { screen: 'review', lender, selected_offer_uuid: first });
     const another = await other.on('POST', `/offers/${second}/select`, {});
@@ -122,9 +129,7 @@ describe('choosing an offer', () => {
     it(`stands there, too, where the lender refuses with ${status} to hear it again`, async () => {
       const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
       const { asked, first, review } = await askedForCode(person);
-      const other = new ShopPage(testbed.bff);
-      await other.open({ amount: '8400.00' });
-      await other.apply(person);
+      const other = await appliedBy(person);
       const before = as(await other.step(), 'review');
       assert.equal(before.selected_offer_uuid, first);
       testbed.proxy.fail(select, status, status);
@@ -157,12 +162,37 @@ describe('choosing an offer', () => {
     assert.equal(codeOf(await new ShopPage(testbed.bff).askToResume(code)), 'code_used');
   });
 
+  it('leads to it also where another offer was chosen before', async () => {
+    const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
+    const [asked, other] = [await appliedBy(person), await appliedBy(person)];
+    const found = as(await asked.step(), 'offers').offers;
+    const [first = '', second = ''] = found.map(({ offer_uuid }) => offer_uuid);
+    await asked.select(first);
+    await chooseAndIdentify(other, second);
+    const review = as(await other.step(), 'review');
+    const { lender } = review;
+    assert.deepEqual(await asked.step(), { screen: 'review', lender, selected_offer_uuid: second });
+    const superseded = await asked.on('POST', `/offers/${first}/select`, {});
+    assert.equal(codeOf(superseded), 'wrong_step');
+    assert.deepEqual(await asked.select(second), review);
+    assert.deepEqual([await asked.step(), await other.step()], [review, review]);
+  });
+
+  it('ends in another checkout, too, when the consumer declines the terms', async () => {
+    const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
+    const { asked, chosen, browser } = await askedForCode(person);
+    const other = await appliedBy(person);
+    as(await other.step(), 'review');
+    await browser.post(`${chosen.consumer_invitation_link}/code`, { code: '123456' });
+    await browser.post(`${chosen.consumer_invitation_link}/decline`, {});
+    const declined = { screen: 'cancelled', reason: 'terms_declined' };
+    assert.deepEqual([await asked.step(), await other.step()], [declined, declined]);
+  });
+
   it('has expired with its offers in another checkout, too', async () => {
     const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
     await askedForCode(person);
-    const other = new ShopPage(testbed.bff);
-    await other.open({ amount: '8400.00' });
-    await other.apply(person);
+    const other = await appliedBy(person);
     await other.step();
     await testbed.sandbox.advanceClock(15 * daySeconds);
     assert.equal(as(await other.step(), 'expired').reason, 'offers');
