@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { FlowCommand } from '../../../widget/contract/flow-message.ts';
 import type { FrameMessage } from '../../../widget/contract/frame-message.ts';
+import { isFrameMessage } from '../../../widget/embed/frame-connection.ts';
 import { FrameFlow } from '../../../widget/frame/frame-flow.ts';
 import { FakeBff } from '../helpers/fake-bff.ts';
 import { frameCommands } from '../helpers/frame-messages.ts';
@@ -81,6 +82,7 @@ describe('FrameFlow', () => {
     const flow = document.querySelector('soft-pull-flow');
     const title = flow?.screen?.shadowRoot?.activeElement?.getBoundingClientRect();
     expect(told()).to.have.length(1);
+    expect(isFrameMessage(part)).to.equal(true);
     expect(title?.top).to.be.at.least(part?.top ?? Infinity);
     expect(title?.bottom).to.be.at.most(part?.bottom ?? 0);
   });

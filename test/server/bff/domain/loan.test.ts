@@ -95,6 +95,16 @@ describe('loanOfReading()', () => {
     );
   });
 
+  it('keeps what was chosen where the lender does not say it again', () => {
+    const chosen = { offerUuid: anOffer().offer_uuid, selectedAmount: '8400.00' };
+    assert.deepEqual(loanOfReading(nothing, again({ chosen }))?.chosen, chosen);
+    const other = { ...chosen, selectedAmount: '5000.00' };
+    assert.deepEqual(
+      loanOfReading({ ...nothing, chosen: other }, again({ chosen }))?.chosen,
+      other,
+    );
+  });
+
   it('does not take an application that was decided for undecided', () => {
     const loan = loanOfReading({ ...nothing, status: 'Started' }, again());
     assert.equal(loan?.status, 'Approved: Offers Available');

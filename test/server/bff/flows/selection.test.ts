@@ -141,6 +141,19 @@ describe('choosing an offer', () => {
     });
   }
 
+  it('says where the lender refuses an offer that was chosen in another checkout', async () => {
+    const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
+    const [asked, other] = [await appliedBy(person), await appliedBy(person)];
+    const [first = ''] = as(await asked.step(), 'offers').offers.map((each) => each.offer_uuid);
+    await asked.select(first);
+    as(await other.step(), 'offers');
+    testbed.proxy.fail(select, 422, 422);
+    assert.equal(
+      codeOf(await other.on('POST', `/offers/${first}/select`, {})),
+      'offer_unavailable',
+    );
+  });
+
   it('gives no link there to who has a return code, which is used up as after any choice', async () => {
     const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
     const other = new ShopPage(testbed.bff);

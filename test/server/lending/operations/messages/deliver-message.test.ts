@@ -11,23 +11,26 @@ import { makeTestContext, testSponsor } from '../../test-context.ts';
 
 async function setup(t: TestContext, kind: MessageKind = 'adverse_action') {
   const { context, fixture } = await makeTestContext(t);
-  const id = await context.database.transaction((tx) =>
-    queueMessage(context, tx, {
-      sponsor_id: testSponsor.id,
-      application_id: 'application-1',
-      merchant_id: null,
-      kind,
-      channel: 'email',
-      recipient: 'ada@example.test',
-      subject: 'Your application',
-      text: 'We cannot offer financing.',
-      links: ['http://localhost:8788/x'],
-    }),
-  );
+  const queue = () =>
+    context.database.transaction((tx) =>
+      queueMessage(context, tx, {
+        sponsor_id: testSponsor.id,
+        application_id: 'application-1',
+        merchant_id: null,
+        kind,
+        channel: 'email',
+        recipient: 'ada@example.test',
+        subject: 'Your application',
+        text: 'We cannot offer financing.',
+        links: ['http://localhost:8788/x'],
+      }),
+    );
+  const id = await queue();
   return {
     context,
     fixture,
     id,
+    queue,
     deliver: () => deliverMessage(context, { key: id, scope: testSponsor.id }),
     failedBefore: (failed_tries: number) =>
       context.database.query.updateTable('messages').set({ failed_tries }).execute(),
@@ -63,6 +66,19 @@ describe('deliverMessage()', () => {
     }
     assert.equal(await deliver(), 'given_up');
     assert.equal(await status(), 'Failed');
+  });
+
+  it('counts the tries of each message by itself', async (t) => {
+    const { context, deliver, fixture, queue } = await setup(t);
+    const other = await queue();
+    fixture.sendOutcome = 'failed';
+    await deliver();
+    const { failed_tries } = await context.database.query
+      .selectFrom('messages')
+      .select('failed_tries')
+      .where('id', '=', other)
+      .executeTakeFirstOrThrow();
+    assert.equal(failed_tries, 0);
   });
 
   for (const kind of ['one_time_code', 'onboarding_code'] as const) {
