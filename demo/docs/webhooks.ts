@@ -54,9 +54,9 @@ const nextSample = `
 // app/hooks/route.ts
 import { Webhook } from 'standardwebhooks';
 
-const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? '');
-
 export async function POST(request: Request) {
+  // Here, not outside: \`next build\` imports this file, and needs no secret.
+  const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? '');
   const body = await request.text(); // not request.json()
 ${verifying({
   body: 'body',
