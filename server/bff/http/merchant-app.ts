@@ -64,5 +64,5 @@ function fieldCodes(issues: readonly Issue[]): Record<string, FieldCode[]> {
 
 /** Nothing that was sent is echoed, unless it is plainly the name of a field. */
 function nameable(key: string): string {
-  return /^[a-z][a-z_]{0,39}$/.test(key) ? key : '';
+  return /^[a-z][a-zA-Z_]{0,39}$/.test(key) ? key : '';
 }
