@@ -68,6 +68,19 @@ const page = (view: DocsView) => `
 const typing = ({ bffUrl }: DocsView) => `
 npx openapi-typescript ${bffUrl}/v1/openapi.json --output merchant-api.d.ts`;
 
+const calling = ({ bffUrl }: DocsView) => `
+import createClient from 'openapi-fetch';
+import type { paths } from './merchant-api.d.ts';
+
+// Answers in JSON: without the second type the settlements could be a table's text, too.
+const bff = createClient<paths, \`application/\${string}\`>({
+  baseUrl: '${bffUrl}',
+  headers: { authorization: \`Basic \${btoa(\`\${process.env.SECRET_KEY}:\`)}\` },
+});
+const { data, error } = await bff.GET('/v1/merchant/settlements');
+if (error) throw new Error(error.code);
+for (const { order_id, net_amount } of data.settlements) console.log(order_id, net_amount);`;
+
 const charging = ({ bffUrl }: DocsView) => `
 curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges \\
   -H 'content-type: application/json' -H 'idempotency-key: charge-1001-1' \\
@@ -172,6 +185,7 @@ export const server: DocsPage = {
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}
     <p>${prose('A POST that is repeated with the same `Idempotency-Key` does nothing twice: it is answered with the same object, as it is now. A call that was refused, or came to nothing, is tried again. A charge that was `rejected`, `expired`, `canceled` or `failed`, or a refund that `failed`, is not: ask again under another key. A charge, an approval, a refund and a higher limit require a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API, with what each code means, is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>${prose('. Fields, event types, statuses and codes may be added without notice. Ignore a field or an event that you do not know. Show a status or a code that you do not know to a person. For types of every call, to be used with ')}<a href="https://openapi-ts.dev/openapi-fetch/">openapi-fetch</a>:</p>
     ${code('Shell', 'types', typing(view))}
+    ${code('TypeScript', 'a typed call', calling(view))}
     <h2 id="course">From order to refund</h2>
     <ol>
       <li>${prose('Create the checkout, or sign the order. Store the `checkout_id` with it; of a page’s checkout the first webhook has it.')}</li>

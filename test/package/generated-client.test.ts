@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { aShop } from '../demo/demo-shop.ts';
 import { startTestBff } from '../helpers/bff.ts';
+import { sampleOf } from '../helpers/docs-samples.ts';
 
 const shop = join(import.meta.dirname, '../express-shop');
+
+const typeRoots = [join(shop, '../../node_modules/@types'), join(shop, 'node_modules/@types')];
 
 /** A tool of the shop's own packages, with its output as the reason when it fails. */
 async function run(script: string, ...args: string[]): Promise<void> {
@@ -32,5 +36,16 @@ describe('types that are generated from the document of the merchant API', () =>
     await writeFile(file, document);
     await run('openapi-typescript/bin/cli.js', file, '--output', 'merchant-api.d.ts');
     await run('typescript/bin/tsc', '--project', '.');
+  });
+
+  it('let the typed call of /docs/server compile', async (t) => {
+    const page = await (await aShop().request('/docs/server')).text();
+    const sample = join(shop, 'typed-call.ts');
+    t.after(() => rm(sample, { force: true }));
+    await writeFile(sample, sampleOf(page, 'TypeScript, a typed call'));
+    const project = join(folder, 'tsconfig.json');
+    const settings = { extends: join(shop, 'tsconfig.json'), files: [sample] };
+    await writeFile(project, JSON.stringify({ ...settings, compilerOptions: { typeRoots } }));
+    await run('typescript/bin/tsc', '--project', project);
   });
 });
