@@ -20,7 +20,7 @@ function verifying(words: { body: string; headers: string; refused: string }): s
 }
 
 const expressSample = `
-import express from 'express';
+import express from 'express'; // 5: in 4, what \`take\` throws would end the process
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
