@@ -94,7 +94,8 @@ export const problem = z
       .enum(merchantErrorCodes)
       .openapi({ description: meaningsOf(codeMeanings), example: 'invalid_request' }),
     retryable: z.boolean().openapi({
-      description: 'The same call, sent again later, may succeed.',
+      description:
+        'The same call, sent again later, may succeed as it is, after `Retry-After` where there is one. Where this is false, what `code` or `blocked_by` says has to change first.',
       example: false,
     }),
     correlation_id: z.string().openapi({ description: 'By which the log has the request.' }),
