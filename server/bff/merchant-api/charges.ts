@@ -21,12 +21,16 @@ import {
 const chargeKinds = [109, 111, 113] as const;
 
 /** `type` replaces in the document what the schema says by itself, its values too. */
-export const chargeKind = z.literal([...chargeKinds], 'not_an_option').openapi({
-  type: 'integer',
-  enum: [...chargeKinds],
-  description:
-    '109 initial, 111 project, 113 final charge. Once a final charge has gone through, a lender may take no other charge to the loan, and cancel those that still wait.',
-});
+export const chargeKind = z
+  .literal([...chargeKinds], {
+    error: ({ input }) => (input === undefined ? 'required' : 'not_an_option'),
+  })
+  .openapi({
+    type: 'integer',
+    enum: [...chargeKinds],
+    description:
+      '109 initial, 111 project, 113 final charge. Once a final charge has gone through, a lender may take no other charge to the loan, and cancel those that still wait.',
+  });
 
 /** `charge_id` is the BFF's own. What the lender has not said yet is null. */
 export const charge = z

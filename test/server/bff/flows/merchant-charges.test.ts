@@ -251,6 +251,14 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     assert.equal(chargesAsked(testbed), 0);
   });
 
+  it('asks for what was left out by its name', async () => {
+    const { checkoutId } = await acceptedPage(testbed);
+    const answer = await server.ask(checkoutId, { transaction_description: undefined });
+    assert.deepEqual((answer.body as { errors: object }).errors, {
+      transaction_description: ['required'],
+    });
+  });
+
   describe('with an Idempotency-Key', () => {
     it('asks once, and answers a repeat with the charge as it stands', async () => {
       const { checkoutId: id } = await accepted();
