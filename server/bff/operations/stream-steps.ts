@@ -37,7 +37,8 @@ export async function* streamSteps(
   signal.addEventListener('abort', onAbort);
   context.metrics.countStream(1);
   try {
-    void poll(context, checkoutId);
+    // A page that takes up its stream again has just read the step, and by that the lender.
+    if (lastEventId === undefined) void poll(context, checkoutId);
     let seen = lastEventId;
     while (!signal.aborted && !feed.isStopped && clock.now() < endsAt) {
       const event = await nextEvent(context, { session, caller, lastEventId: seen }).catch(

@@ -345,6 +345,25 @@ describe('choosing an offer', () => {
     await stream.close();
   });
 
+  it('is followed by a stream that asks the lender as it begins, not as it is taken up again', async () => {
+    const loan = /^GET .*\/loan\//;
+    const { reads } = testbed.bff.context;
+    const asked = async () => {
+      // Waits for a read that is under way.
+      await reads.read(page.checkoutId, async () => undefined);
+      return testbed.proxy.passed.filter((call) => loan.test(call)).length;
+    };
+    const before = await asked();
+    const stream = await StepStream.open(page);
+    const seen = await stream.next();
+    assert.equal(await asked(), before + 1);
+    await stream.close();
+    const again = await StepStream.open(page, seen?.id);
+    await again.beat();
+    assert.equal(await asked(), before + 1);
+    await again.close();
+  });
+
   it('expires by the reconciler, although nobody looks', async () => {
     await page.select(offer(0));
     await testbed.sandbox.advanceClock(31 * daySeconds);
