@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { requestedAmountRange } from '../../../widget/contract/money-input.ts';
 import { portalAccountStatuses } from '../../../widget/contract/step.ts';
 import { answer, jsonBody, pageOf, refusals, secured } from './answers.ts';
 import { charge } from './charges.ts';
@@ -29,7 +30,9 @@ export const checkoutStatus = z.enum(checkoutStatuses).openapi('CheckoutStatus',
 
 const createCheckoutRequest = z
   .strictObject({
-    amount: moneyInput,
+    amount: moneyInput.openapi({
+      description: `From ${requestedAmountRange.minimum} to ${requestedAmountRange.maximum}, or within \`amounts\` of the merchant’s entry; else 422 \`amount_out_of_range\`. Text or a number, with at most two decimals.`,
+    }),
     order_id: orderId,
     description: optional(description),
     return_url: optional(webAddress),

@@ -95,7 +95,9 @@ const delivery = z
   .object({
     endpoint_id: endpointId,
     status: z.enum(deliveryStatuses),
-    next_attempt_at: time.nullable(),
+    next_attempt_at: time.nullable().openapi({
+      description: 'Of a `pending` one. In the past where it waits for an earlier event.',
+    }),
     attempts: z.array(deliveryAttempt),
   })
   .openapi('Delivery');
