@@ -115,6 +115,23 @@ describe('POST merchants/payment-detail/', () => {
     assert.equal(account.status, 'Pending');
   });
 
+  it('takes any other particular for another account, which is verified for itself', async () => {
+    const personal = { ...knownAccount, holder_type: 'personal', sec_code: 'WEB' };
+    for (const [account, change] of [
+      [knownAccount, { ach_routing_number: '021000021' }],
+      [knownAccount, { ach_account_number: '000123456780' }],
+      [knownAccount, { name_on_check: 'Somebody Else' }],
+      [knownAccount, { address_zip: '43216' }],
+      [knownAccount, { bank_account_type: 'savings' }],
+      [personal, { sec_code: 'TEL' }],
+    ] as const) {
+      await bank.registerAgain(account);
+      const { id } = await bank.accountInUse();
+      await bank.registerAgain({ ...account, ...change });
+      assert.notEqual((await bank.accountInUse()).id, id, Object.keys(change).join());
+    }
+  });
+
   it('gives no fresh attempts to an account that is sent again', async () => {
     await bank.registerKnown();
     await bank.verify(...wrongAmounts);
