@@ -6,7 +6,7 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { openAddressee } from '../../../../server/lending/store/letters.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
-import { hasStoppedSms } from '../../../../server/lending/store/sms-consent.ts';
+import { hasStoppedSms, maySendSms } from '../../../../server/lending/store/sms-consent.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -125,6 +125,21 @@ describe('the page for messages, paper copies and consent', () => {
     const after = await invited.browser.post(`${link}/sms`, {});
     assert.equal(await hasStoppedSms(query(), sponsorId, phone), true);
     assert.ok(after.text.includes(text.smsOff));
+  });
+
+  it('stops the messages of nobody else who was invited and has not applied', async () => {
+    const bySms = (phone: string) =>
+      InvitedConsumer.invited(lending, { email: undefined, phone, sms_consent: true });
+    const [stopping, other] = [await bySms('+16145550190'), await bySms('+16145550191')];
+    const byEmail = await InvitedConsumer.invited(lending);
+    for (const consumer of [stopping, byEmail]) {
+      const [message] = await consumer.messages('invitation');
+      const page = await consumer.browser.post(`${linkIn(message)}/sms`, {});
+      assert.equal(page.status, 200);
+    }
+    assert.equal(await maySendSms(query(), await stopping.application()), false);
+    assert.equal(await maySendSms(query(), await other.application()), true);
+    assert.deepEqual(await other.consents('revocation'), []);
   });
 
   it('stops text messages at once, with one message to confirm it', async () => {
