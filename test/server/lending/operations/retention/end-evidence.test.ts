@@ -79,28 +79,42 @@ describe('evidence', () => {
 
   it('goes with the messages, letters and callbacks about its application', async () => {
     const consumer = await canceled();
-    const { id } = await consumer.application();
-    const [message] = await consumer.messages('loan_documents');
-    const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
-    await consumer.browser.post(`${preferences}/paper`, {});
-    // The letter leaves, which is evidence.
+    // Has a loan that goes on.
+    const other = await Consumer.choosing(lending, { ssn: '900-10-0001' });
+    await other.accept();
+    for (const each of [consumer, other]) {
+      const [message] = await each.messages('loan_documents');
+      const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+      await each.browser.post(`${preferences}/paper`, {});
+    }
+    // The letters leave, which is evidence.
     await advance(1);
     const events = await query().selectFrom('events').selectAll().execute();
     for (const { id: event_id, sponsor_id, created_at: at } of events) {
       const answer = { status_code: 200, error: null, reply: '' };
       await insertAttempt(query(), { event_id, position: 0, sponsor_id, at, ...answer });
     }
-    const left = async () => {
-      const attempts = await query().selectFrom('event_attempts').select('event_id').execute();
-      const about = (['messages', 'letters', 'events'] as const).map((table) =>
+    const tables = ['messages', 'letters', 'events', 'consent_events', 'evidence_records'] as const;
+    const left = async (of: Consumer) => {
+      const { id } = await of.application();
+      const about = tables.map((table) =>
         query().selectFrom(table).select('id').where('application_id', '=', id).execute(),
       );
-      return [...(await Promise.all(about)), attempts].map((rows) => rows.length > 0);
+      const attempts = query()
+        .selectFrom('event_attempts')
+        .innerJoin('events', 'events.id', 'event_attempts.event_id')
+        .select('event_id')
+        .where('application_id', '=', id);
+      return [...(await Promise.all(about)), await attempts.execute()].map((rows) => rows.length);
     };
+    const attempts = () => query().selectFrom('event_attempts').select('event_id').execute();
     await advance(7 * 365);
-    assert.deepEqual(await left(), [true, true, true, true]);
+    const [before, tried, ofOther] = [await left(consumer), await attempts(), await left(other)];
+    for (const count of [...before, ...ofOther]) assert.notEqual(count, 0);
     await advance(3);
-    assert.deepEqual(await left(), [false, false, false, false]);
+    assert.deepEqual(await left(consumer), [0, 0, 0, 0, 0, 0]);
+    assert.deepEqual(await left(other), ofOther);
+    assert.equal((await attempts()).length, tried.length - (before.at(-1) ?? 0));
   });
 
   it('of a soft pull that was taken back is deleted 7 years after that, and not before', async () => {
