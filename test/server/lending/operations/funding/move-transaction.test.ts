@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
+import { hourMs } from '../../../../helpers/durations.ts';
 import type { startTestLending, TestLending } from '../../../../helpers/lending.ts';
 import { type FundingFlow, startFunding } from '../../funding-flow.ts';
 
@@ -99,6 +100,20 @@ describe('an approved charge', () => {
     assert.deepEqual(await flow.balance(loan), { spent: 100_000, pending: 0 });
     const refused = await flow.call('POST', chargePath, aCharge(loan), 400);
     assert.match(String(refused.detail), /purchase window/);
+  });
+
+  it('of the final kind opens no window again that ended before the processor took it', async (t) => {
+    const { lending, flow } = await setup(t);
+    const purchase_window_ends_at = lending.context.clock.now('sponsor@example.test') + hourMs;
+    const loan = await anAcceptedLoan(lending, { purchase_window_ends_at });
+    const id = await flow.approvedCharge(loan, { transaction_description: 113 });
+    await flow.advanceHours(7);
+    assert.equal((await flow.transactionRow(id))?.status, 'Successful');
+    const { query } = lending.context.database;
+    const after = query.selectFrom('applications').select('purchase_window_ends_at');
+    assert.deepEqual(await after.where('id', '=', loan.id).executeTakeFirst(), {
+      purchase_window_ends_at,
+    });
   });
 
   it('of the final kind is a charge like another where the lender says so', async (t) => {
