@@ -145,6 +145,14 @@ describe('STOP by a number that gets invitations', () => {
     assert.equal((await sentTo(invited, 'sms_help')).length, 1);
   });
 
+  it('is not lifted by what else a form says for that number, nor by what was attested of another', async () => {
+    const [stopped, invited] = [aNumber(), aNumber()];
+    await reply(stopped, 'STOP');
+    await wait();
+    await apply(await invitedFrom(invited), { phone: stopped });
+    assert.equal(await mayBeInvited(stopped), false);
+  });
+
   it('is lifted by the consumer’s own consent for that number, not by START nor by one for another', async () => {
     const [stopped, other] = [aNumber(), aNumber()];
     const consumer = await invitedFrom(stopped);
