@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { resumeSoftPull } from '../../../../../server/lending/operations/applications/ask-bureau.ts';
 import { applicantColumns } from '../../../../../server/lending/operations/applications/new-application.ts';
+import { expireInvitation } from '../../../../../server/lending/operations/invitations/send-invitation.ts';
 import { beginInvited } from '../../../../../server/lending/operations/invitations/submit-invitation.ts';
 import { BureauUnavailableError } from '../../../../../server/lending/providers/providers.ts';
 import { sandboxProvidersThatWait } from '../../../../../server/lending/providers/sandbox-providers.ts';
@@ -46,7 +47,7 @@ const otherProcess = () => ({ ...lending.context, inFlight: new Map<string, Prom
 const answeredInquiries = async (consumer: InvitedConsumer) =>
   (await consumer.inquiries()).map(({ attempt, outcome }) => [attempt, outcome]);
 
-describe('one invitation sent several times at once', () => {
+describe('one invitation sent several times at once', { timeout: 20_000 }, () => {
   it('is one application, one inquiry and one callback', async () => {
     const consumer = await InvitedConsumer.by(lending);
     const results = await Promise.all(Array.from({ length: 8 }, () => consumer.submit()));
@@ -94,6 +95,20 @@ describe('one invitation sent several times at once', () => {
     assert.equal((await consumer.screen()).kind, 'offers');
   });
 
+  it('does not expire while it is being decided', async () => {
+    const { context } = lending;
+    const consumer = await InvitedConsumer.by(lending);
+    const submitted = consumer.submit({ ssn: '900-10-0202' });
+    const go = await asked();
+    const { application_id: key, expires_at: now } = await consumer.invitation();
+    const clock = { now: () => now, refresh: () => Promise.resolve() };
+    const result = await expireInvitation({ ...context, clock }, { key, scope: sponsorId });
+    assert.deepEqual(result, { retryAt: now + 10_000 });
+    assert.deepEqual(await consumer.statuses(), ['Opened', 'Started']);
+    go();
+    assert.equal((await submitted).kind, 'decided');
+  });
+
   it('waits for a soft pull of the same person, and goes on with that', async () => {
     const consumer = await InvitedConsumer.by(lending);
     const ssn = '900-10-0202';
@@ -101,6 +116,9 @@ describe('one invitation sent several times at once', () => {
     const body = aSoftPull({ external_application_id, email: consumer.email, ssn });
     const pulled = lending.call('POST', softPullPath, { body });
     const go = await asked();
+    // Nobody there to wait for: the bureau is not asked a second time.
+    const elsewhere = consumer.submit({ ssn }, otherProcess());
+    await assert.rejects(elsewhere, { kind: 'unavailable' });
     const submitted = consumer.submit({ ssn });
     go();
     assert.equal((await pulled).status, 200);
