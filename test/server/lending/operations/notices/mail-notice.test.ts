@@ -116,7 +116,7 @@ async function deliveriesOf(externalId: string) {
 
 describe('a notice whose e-mail came back', () => {
   it('is mailed with the next post to the address of the application', async () => {
-    const declined = await decline({ email: 'bounce@example.test' });
+    const declined = await decline({ email: 'bounce@example.test', address_2: 'Apt 2' });
     assert.equal((await delivered(declined)).status, 'MailRequired');
     assert.equal((await applicationOf(declined)).adverse_action_notice, 'queued');
     await advance(86_400);
@@ -124,7 +124,8 @@ describe('a notice whose e-mail came back', () => {
     assert.equal((await applicationOf(declined)).adverse_action_notice, 'sent');
     const [letter, ...others] = fixture.letters;
     assert.deepEqual(others, []);
-    assert.deepEqual(letter?.recipient, ['Ada Sample', '12 Hillside Avenue', 'Dayton, OH 45402']);
+    const street = '12 Hillside Avenue';
+    assert.deepEqual(letter?.recipient, ['Ada Sample', street, 'Apt 2', 'Dayton, OH 45402']);
     assert.match(letter?.text ?? '', /Statement of credit denial/);
   });
 
