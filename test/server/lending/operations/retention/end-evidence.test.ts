@@ -210,6 +210,25 @@ describe('evidence', () => {
     assert.deepEqual(await kept(application), before);
   });
 
+  it('stays until 5 years after the last text message', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    await consumer.accept();
+    const loan = await consumer.application();
+    const help = async () => {
+      const body = { from: loan.phone, text: 'HELP' };
+      await lending.call('POST', '/sandbox/v1/messages/inbound', { body });
+    };
+    await help();
+    await cancel(loan);
+    await advance(3 * 365);
+    await help();
+    assert.equal((await consumer.messages('sms_help')).length, 2);
+    await advance(5 * 365);
+    assert.notDeepEqual(await kept(loan), []);
+    await advance(4);
+    assert.deepEqual(await kept(loan), []);
+  });
+
   it('does not stay longer for a wrong answer on one of its links', async () => {
     const consumer = await canceled();
     const [message] = await consumer.messages('loan_documents');
