@@ -98,6 +98,17 @@ describe('the page of a charge that was answered', () => {
     });
   }
 
+  it('says of one that the sponsor approved only that it was approved', async () => {
+    const { answer, browser, id, link } = await asked();
+    await answer('approve');
+    await lending.context.database.query
+      .updateTable('charge_requests')
+      .set({ approved_by: 'sponsor' })
+      .where('id', '=', id)
+      .execute();
+    assert.equal((await browser.open(link)).heading, en.charge.approvedElsewhere);
+  });
+
   it('shows nothing to spend after a final charge, until that has failed', async () => {
     const charge = await asked({ transaction_description: 113 });
     assert.ok(!(await charge.identify()).text.includes(documents.chargeStatement.after));
