@@ -17,7 +17,7 @@ import { aSoftPull, decidedSoftPull, inSpanish } from '../../../helpers/soft-pul
 import { until } from '../../../helpers/until.ts';
 import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { knownFor } from './consumer.ts';
-import { InvitedConsumer } from './invited-consumer.ts';
+import { InvitedConsumer, typed } from './invited-consumer.ts';
 
 const text = en.apply;
 const merchant = 'Hillside Heating & Air';
@@ -53,6 +53,16 @@ describe('the decision on an invited consumer', () => {
       shown,
       offers.map((offer) => offer.id),
     );
+  });
+
+  it('keeps nothing of what is typed into the form after it', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.apply();
+    const page = await consumer.browser.post(`${consumer.link}/apply/income`, typed.income);
+    assert.match(page.heading, /You have \d offers/);
+    const { id } = await consumer.application();
+    const drafts = await consumer.drafts();
+    assert.ok(!drafts.some(({ application_id }) => application_id === id));
   });
 
   it('says the amount as that of the offers only where one is for it', async () => {
