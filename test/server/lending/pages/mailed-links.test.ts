@@ -7,6 +7,7 @@ import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { PlainBrowser } from '../../../helpers/plain-browser.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { askedCharge, emailsOf, linksOf } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';
@@ -167,5 +168,25 @@ describe('the button of a locked page', () => {
     assert.deepEqual(await emailsOf(lending, loan, 'mailed_link'), []);
     const unknown = await browser.post('/charge/no-such-token/mail-link', {});
     assert.equal(unknown.status, 404);
+  });
+
+  it('sends nothing once there is nothing left to do, though the link stays locked', async () => {
+    const charge = await askedCharge(lending);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await charge.identify({ ssn_last4: wrongDigits() });
+    }
+    await charge.flow.sandbox(`/payment-requests/${charge.id}/reject`);
+    await charge.browser.post(`${charge.link}/mail-link`, {});
+    assert.equal((await emailsOf(lending, charge.loan, 'mailed_link')).length, 1);
+    const ended = await Consumer.choosing(lending);
+    const terms = ended.link;
+    await ended.guess(5);
+    const [mail] = await emailsOf(lending, await ended.application(), 'mailed_link');
+    [ended.link = ''] = JSON.parse(mail?.links ?? '[]') as string[];
+    await ended.identify();
+    await ended.decline();
+    lending.tick(72 * hourMs);
+    await ended.browser.post(`${terms}/mail-link`, {});
+    assert.equal((await emailsOf(lending, await ended.application(), 'mailed_link')).length, 1);
   });
 });
