@@ -96,7 +96,7 @@ export async function mailedLinkState(
     mailed.map(({ created_at }) => created_at),
     now,
   );
-  return mayBeSent && application.email !== '' ? 'none' : 'too_many';
+  return mayBeSent ? 'none' : 'too_many';
 }
 
 /**
