@@ -89,15 +89,16 @@ describe('the Payment Portal’s account', () => {
     }
   });
 
-  it('lists each charge under its kind, with what it is for', async () => {
+  it('lists each charge under its kind, with what it is for, the newest first', async () => {
     const { flow, loan, shown } = await account();
     await flow.charge(loan, { description: 'Heat pump <deposit>' });
+    lending.tick(1000);
     await flow.charge(loan, { transaction_description: 111 });
     const { html } = await shown();
     const listed = [...html.matchAll(/<li><h3>(.*?)<\/h3>(.*?)<\/li>/gs)];
     assert.deepEqual(
-      new Set(listed.map(([, kind]) => kind)),
-      new Set([documents.chargeStatement.kinds[109], documents.chargeStatement.kinds[111]]),
+      listed.map(([, kind]) => kind),
+      [documents.chargeStatement.kinds[111], documents.chargeStatement.kinds[109]],
     );
     const described = listed.filter(([, , facts = '']) =>
       facts.includes(documents.chargeStatement.description),
