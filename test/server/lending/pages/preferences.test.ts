@@ -303,6 +303,22 @@ describe('the page for messages, paper copies and consent', () => {
       assert.equal(revocation?.text_id, 'esign_consent');
     });
 
+    it('puts no second copies into the post while some wait there', async () => {
+      const { consumer, link } = await accepted();
+      await consumer.browser.post(`${link}/paper`, {});
+      const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      assert.match(page.text, new RegExp(text.esignDone));
+      assert.equal((await lettersOf(await consumer.application())).length, 1);
+      assert.equal((await consumer.consents('paper_copy_request')).length, 1);
+    });
+
+    it('asks for the digits again where none were typed, which is no try', async () => {
+      const { consumer, link } = await accepted();
+      const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: '12' });
+      assert.deepEqual(page.errors, [en.identity.missing]);
+      assert.equal((await consumer.application()).identity_failures_total, 0);
+    });
+
     it('says to a stranger the same before and after, for an application and a loan', async () => {
       const { consumer, link } = await accepted();
       const applying = await Consumer.choosing(lending);
