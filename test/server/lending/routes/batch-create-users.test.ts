@@ -5,8 +5,9 @@ import {
   batchCreateUsersResponse,
   merchantUser,
 } from '../../../../server/lending-api/merchant-users.ts';
+import { answered } from '../../../helpers/answered.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { aMerchantUser } from '../../../helpers/merchant-bodies.ts';
+import { aMerchantUser, anOnboarding } from '../../../helpers/merchant-bodies.ts';
 
 const usersPath = '/api/v1/sponsor/merchants/users/';
 const pathOf = (admin: string) => `${usersPath}${admin}/batch-create-users/`;
@@ -77,6 +78,20 @@ describe('POST merchants/users/{request_user_id}/batch-create-users/', () => {
     const answer = await refused([aUser(1), aUser(2, taken), aUser(3)], 400);
     assert.match(answer.detail, /exists/);
     assert.deepEqual([answer.user_id, answer.emails], [[taken.user_id], [taken.email]]);
+  });
+
+  it('takes ids and e-mails that users of another sponsor have', async () => {
+    const as = 'sponsor-two@example.test';
+    const onboarding = { body: anOnboarding(), as } as const;
+    await answered(
+      await lending.call('POST', '/api/v1/sponsor/merchants/onboarding/', onboarding),
+      201,
+    );
+    const complete = '/sandbox/v1/merchants/quarry/complete-onboarding';
+    await answered(await lending.call('POST', complete, { body: {}, as }), 200);
+    const email = 'hillside-rep-2@hillside.example.test';
+    const body = [aUser(1, { user_id: 'hillside-rep-1', email })];
+    await answered(await lending.call('POST', pathOf('quarry-admin'), { body, as }), 201);
   });
 
   it('reports who comes twice in the batch', async () => {
