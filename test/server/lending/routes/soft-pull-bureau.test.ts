@@ -138,6 +138,9 @@ describe('a slow bureau', { timeout: 20_000 }, () => {
     };
     assert.equal(started.application_status, 'Started');
     assert.equal(started.decision, undefined);
+    // For somebody else the bureau is down: that application alone is taken back.
+    const down = aNewPersonsSoftPull({ ssn: '900-10-0201' });
+    assert.equal((await sendSoftPull(lending, down)).status, 503);
     go();
     assert.equal((await answer).status, 200);
     const decided = (await (await detailOf(body.external_application_id)).json()) as {
