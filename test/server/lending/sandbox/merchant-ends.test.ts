@@ -164,6 +164,9 @@ describe('offboard', () => {
     await offboard(400);
     await flow.sandbox(`/payment-requests/${id}/approve`);
     await offboard(400);
+    await onboard();
+    await step('complete-onboarding');
+    assert.deepEqual(await step('offboard'), { merchant_status: 'Closed' }, 'another merchant');
     await flow.sandbox(`/transactions/${id}/advance`, { to: 'Transferred' });
     await offboard();
   });
