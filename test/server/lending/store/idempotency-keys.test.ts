@@ -39,6 +39,14 @@ describe('claimKey()', () => {
     assert.deepEqual(await claim(refund), { kind: 'new' });
   });
 
+  it('gets its own answer, and no other key under way does', async () => {
+    const key = aKey('answered');
+    const others = [aKey('waiting'), aKey('answered', 'another'), { ...key, operation: 'refund' }];
+    for (const each of [key, ...others]) await claim(each);
+    await store.database.transaction((tx) => storeAnswer(tx, key, { id: 1 }));
+    for (const each of others) assert.deepEqual(await claim(each), { kind: 'in_progress' });
+  });
+
   it('is given to one of many calls at the same time', async () => {
     const states = await Promise.all(Array.from({ length: 20 }, () => claim(aKey('race'))));
     assert.equal(states.filter(({ kind }) => kind === 'new').length, 1);
