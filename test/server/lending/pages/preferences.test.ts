@@ -157,6 +157,25 @@ describe('the page for messages, paper copies and consent', () => {
     assert.equal((await messagesOf(loan, 'sms_stopped')).length, 1);
   });
 
+  it('keeps with each answer of the consumer where it was given', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const [message] = await consumer.messages('invitation');
+    await consumer.apply();
+    for (const path of ['paper', 'sms', 'esign']) {
+      await consumer.browser.post(`${linkIn(message)}/${path}`, { ssn_last4: '0001' });
+    }
+    const given = (await consumer.consents()).filter(({ action }) => action !== 'attested');
+    const types = given.map(({ consent_type }) => consent_type);
+    for (const type of ['soft_pull', 'offer_view', 'paper_copy_request']) {
+      assert.ok(types.includes(type), type);
+    }
+    assert.equal(types.filter((type) => type === 'revocation').length, 2);
+    for (const { consent_type, origin, ip_address, user_agent } of given) {
+      assert.equal(origin, 'http://localhost:8788', consent_type);
+      assert.ok(ip_address !== null && user_agent !== null, consent_type);
+    }
+  });
+
   it('lets later charges go by e-mail, with the warning', async () => {
     const { loan, link, browser } = await charged();
     await browser.post(`${link}/sms`, {});
