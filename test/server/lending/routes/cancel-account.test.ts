@@ -8,7 +8,7 @@ import {
   invited as invitedConsumer,
   invitePath,
 } from '../../../helpers/invitations.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { accountCalls, answerOf, type Body, encodings } from './account-calls.ts';
 
@@ -31,7 +31,7 @@ async function cancel(loan: { external_application_id: string }, change: Body = 
 describe('POST consumers/accounts/cancel/', () => {
   it('cancels the application and closes the account [conformance:transition-account-canceled-1]', async () => {
     const loan = await accounts.makeLoan();
-    assert.deepEqual(await cancel(loan), {
+    assert.deepEqual(await cancel(loan, { reason: 'Asked for by e-mail' }), {
       status: 200,
       body: { detail: 'The account was cancelled.' },
     });
@@ -44,6 +44,17 @@ describe('POST consumers/accounts/cancel/', () => {
       status: 'Cancelled',
       actor: 'hillside-rep-1',
     });
+    const { query } = lending.context.database;
+    const record = query.selectFrom('account_cancellations').selectAll();
+    assert.deepEqual(await record.where('application_id', '=', loan.id).execute(), [
+      {
+        application_id: loan.id,
+        sponsor_id: 'sponsor@example.test',
+        cancelled_by: 'hillside-rep-1',
+        reason: 'Asked for by e-mail',
+        cancelled_at: testStart,
+      },
+    ]);
   });
 
   it('calls the sponsor back and tells the consumer by e-mail', async () => {
