@@ -40,7 +40,11 @@ describe('the terms on the merchant’s onboarding page', () => {
         ['merchant_terms_signature', 'typed_name'],
       ],
     );
-    for (const { row_hash, ...row } of evidence) assert.equal(consentHash(row), row_hash);
+    for (const { row_hash, ...row } of evidence) {
+      assert.equal(consentHash(row), row_hash);
+      assert.equal(row.origin, 'http://localhost:8788');
+      assert.ok(row.ip_address !== null && row.user_agent !== null);
+    }
     const signed = await storedRows(lending.context)
       .selectFrom('documents')
       .selectAll()
