@@ -189,6 +189,10 @@ describe('GET {request_user_id}/all-transactions', () => {
   });
 
   it('counts what the user may see', async () => {
+    const { query } = lending.context.database;
+    const elsewhere = { sponsor_id: 'sponsor@example.test', merchant_id: 'another', count: 7 };
+    const row = { ...elsewhere, invited_by: 'hillside-rep-2' };
+    await query.insertInto('activity_counts').values(row).execute();
     assert.equal((await page('hillside-admin')).count, 3);
     assert.equal((await page('hillside-rep-2')).count, 1);
     assert.equal((await page('hillside-manager')).count, 3);
