@@ -241,7 +241,19 @@ describe('a deadline whose timer is late', () => {
     const { loan, id } = await pendingCharge();
     const { external_application_id } = await softPull();
     const loans = `${merchants}/loan-applications/hillside-admin/loan`;
+    const ofAnother = await pendingCharge();
+    const { query } = lending.context.database;
+    for (const [table, id] of [
+      ['charge_requests', ofAnother.id],
+      ['applications', ofAnother.loan.id],
+    ] as const) {
+      const moved = query.updateTable(table).set({ merchant_id: 'another' });
+      await moved.where('id', '=', id).execute();
+    }
     await later(30 * dayMs, async () => {
+      const available = await call('GET', `${merchants}/hillside-admin/available-transactions/`);
+      assert.match(JSON.stringify(available), new RegExp(loan.loan_id));
+      assert.doesNotMatch(JSON.stringify(available), new RegExp(ofAnother.loan.loan_id));
       const waiting = await call('GET', `${merchants}/payment-request/hillside-admin/`);
       assert.doesNotMatch(JSON.stringify(waiting), new RegExp(id));
       const detail = await call('GET', `${loans}/${loan.loan_id}/`);
