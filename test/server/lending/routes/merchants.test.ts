@@ -74,6 +74,15 @@ describe('POST merchants/onboarding/', () => {
     assert.deepEqual(JSON.parse(message?.links ?? ''), [answer.invitation_link]);
   });
 
+  it('has what applicants of the merchant say deleted in its time', async () => {
+    const merchant_id = (await merchantRow('quarry'))?.id ?? '';
+    const sweeps = lending.context.database.query.selectFrom('due_work').select('key');
+    assert.deepEqual(
+      await sweeps.where('kind', '=', 'retention_sweep').where('key', '=', merchant_id).execute(),
+      [{ key: merchant_id }],
+    );
+  });
+
   const other = {
     user_business_email: 'other@quarry.example.test',
     user_id: 'other-admin',
