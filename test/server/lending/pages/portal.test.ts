@@ -4,6 +4,7 @@ import { sampleLender } from '../../../../server/lending/domain/lender.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { aCharge, aFreeCharge, chargePath } from '../../../helpers/accepted-loan.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import {
   startTestLending,
   type TestLending,
@@ -59,6 +60,16 @@ describe('the Payment Portal’s set-up page', () => {
     assert.equal(await portalOf(consumer), 'Active');
     const [message] = await consumer.messages('portal_active');
     assert.doesNotMatch(message?.text ?? '', /autopay/);
+  });
+
+  it('is the way in for years once the account is set up, by the same link', async () => {
+    const { consumer, link } = await accepted();
+    await consumer.browser.post(link, { ssn_last4: consumer.last4 });
+    const { id, purchase_window_ends_at } = await consumer.application();
+    const { query } = lending.context.database;
+    const links = query.selectFrom('links').select('expires_at').where('kind', '=', 'portal');
+    const [stored] = await links.where('subject_id', '=', id).execute();
+    assert.ok((stored?.expires_at ?? 0) > (purchase_window_ends_at ?? 0) + 9 * 365 * dayMs);
   });
 
   it('promises charges only where the merchant can ask for them', async () => {
