@@ -77,6 +77,8 @@ describe('GET /v1/merchant/report', () => {
       { group: '2026-03-04', ...empty, settled: once, refunded: { count: 1, amount: '400.00' } },
     ]);
     assert.deepEqual([total.opened, total.accepted, total.settled], [4, 1, once]);
+    const { rows: ofDay } = await server.report('?from=2026-03-03&to=2026-03-03');
+    assert.deepEqual(ofDay, [rows[1]]);
   });
 
   it('counts what was given back before it settled', async () => {
