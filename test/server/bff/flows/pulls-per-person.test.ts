@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { dayMs, minuteMs } from '../../../helpers/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
 import {
   anApplication,
   as,
@@ -34,6 +34,11 @@ describe('soft pulls of one person', () => {
     assert.equal((await apply({ ssn: '900-10-0102' })).status, 200);
     testbed.bff.tick(dayMs);
     assert.equal((await apply()).status, 200);
+    testbed.bff.tick(hourMs);
+    assert.equal(accepted([await apply(), await apply()]), 2);
+    // The first of these three is the next that is a day old.
+    const fourth = await apply();
+    assert.equal(fourth.headers.get('retry-after'), String((dayMs - hourMs) / 1000));
   });
 
   it('are counted in the sandbox, whose personas stand for many people, by the address too', async () => {
