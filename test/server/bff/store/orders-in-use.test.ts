@@ -45,6 +45,35 @@ describe('applicationOfOrder()', () => {
     assert.deepEqual(await applicationOfOrder(query, of), later);
   });
 
+  it('finds none of another merchant or order, and the newest by its time, unless it was left', async () => {
+    const { query } = bff.database;
+    const order = anOrder({ id: 'sold by two' });
+    const of = { publishableKey, orderId: order.id };
+    const add = (parts: Parameters<typeof aCheckout>[0]) =>
+      bff.database.transaction((tx) =>
+        insertCheckout(tx, aCheckout({ order, softPull: aSoftPull(), ...parts }), 'offers'),
+      );
+    await add({ id: 'b elsewhere', publishableKey: 'pk_test_other', createdAt: noon + 3 });
+    await add({ id: 'c of another', order: anOrder({ id: 'another' }), createdAt: noon + 3 });
+    assert.equal(await applicationOfOrder(query, of), undefined);
+    await add({ id: 'z first', createdAt: noon });
+    await add({ id: 'a second', createdAt: noon + 1 });
+    const newest = { id: 'a second', madeBy: 'page', isAccepted: false };
+    assert.deepEqual(await applicationOfOrder(query, of), newest);
+    const left = ['a second'];
+    const first = { ...newest, id: 'z first' };
+    assert.deepEqual(await applicationOfOrder(query, { ...of, left }), first);
+    await bff.database.transaction((tx) =>
+      insertCheckout(
+        tx,
+        anAcceptedCheckout({ id: 'loan of it', order, createdAt: noon }),
+        'accepted',
+      ),
+    );
+    const taken = { ...newest, isAccepted: true };
+    assert.deepEqual(await applicationOfOrder(query, { ...of, left }), taken);
+  });
+
   it('is compiled once', async () => {
     const times = await timesCompiled(bff.database.query, async (db) => {
       for (const orderId of ['1', '2']) await applicationOfOrder(db, { publishableKey, orderId });
