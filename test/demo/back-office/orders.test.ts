@@ -259,6 +259,34 @@ describe('the orders of the back office', () => {
     assert.match(await office.page('/orders?q=%3Cscript%3E'), /value="&lt;script&gt;"/);
   });
 
+  it('finds orders by when they were made and who sold them, and shows the rest of a long list', async () => {
+    const made = Array.from({ length: 26 }, (_, age) =>
+      aCheckout({
+        checkout_id: `k-${age}`,
+        order_id: `SOLD-${age}`,
+        created_at: new Date(Date.UTC(2026, 2, 2) - age * minuteMs).toISOString(),
+        sold_by: age === 25 ? 'hillside-rep-2' : null,
+      }),
+    );
+    const listing = await TestOffice.open({
+      bffUrl: testbed.bff.url,
+      secretKey: shopKey,
+      now: () => Date.UTC(2026, 2, 9) - minuteMs,
+      fetch: async () => Response.json({ checkouts: made, has_more: false }),
+    });
+    await listing.signIn();
+    const shown = async (query: string) => {
+      const page = await listing.page(`/orders?${query}`);
+      const rows = page.matchAll(/<tr data-order="k-(\d+)"/g);
+      return [[...rows].map(([, age]) => Number(age)), page.includes('id="older"')];
+    };
+    assert.deepEqual(await shown('days=7'), [[0, 1], false]);
+    assert.deepEqual(await shown('seller=hillside-rep-2'), [[25], false]);
+    assert.deepEqual(await shown(''), [made.slice(0, 25).map((_, age) => age), true]);
+    assert.deepEqual(await shown('page=2'), [[25], false]);
+    await listing.close();
+  });
+
   it('still shows what it has while the BFF does not answer', async () => {
     await checkoutOf('KEPT-1');
     let isDown = false;
