@@ -108,6 +108,13 @@ describe('GET /v1/merchant/events', () => {
     ]);
     assert.equal((await list({ created_after: '2026-03-02T15:01:00Z' })).events.length, 4);
     assert.equal((await list({ created_after: since })).events.length, 8);
+    for (const [page, types] of [
+      [first, []],
+      [second, untilAccepted.toReversed()],
+    ] as const) {
+      const query = { checkout_id: page.checkoutId, created_after: '2026-03-02T15:01:00Z' };
+      assert.deepEqual(await typesOf(query), types);
+    }
     assert.deepEqual(await typesOf({ status: 'not_sent' }), []);
     assert.deepEqual(await typesOf({ checkout_id: randomUUID() }), []);
   });
