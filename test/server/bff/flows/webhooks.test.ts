@@ -247,6 +247,18 @@ describe('webhooks', () => {
     assert.deepEqual(await metric(bed, 'bff_webhook_endpoint_failing_seconds{'), []);
   });
 
+  it('of one checkout wait for none of another', async () => {
+    const bed = await start();
+    receiver.answer(503);
+    const refused = await acceptedPage(bed);
+    await bed.bff.runDue();
+    receiver.answer(204);
+    const taken = await acceptedPage(bed);
+    await bed.bff.runDue();
+    assert.deepEqual(receiver.types(refused.checkoutId), []);
+    assert.deepEqual(receiver.types(taken.checkoutId), untilAccepted);
+  });
+
   it('are given up after three days, and those after them are tried by their own age', async () => {
     const bed = await start();
     receiver.answer(500);
