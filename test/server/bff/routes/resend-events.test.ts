@@ -311,6 +311,20 @@ describe('what sends merchant events again', () => {
       }
     });
 
+    it('sends what failed at one endpoint alone, where one is named', async () => {
+      const page = await fail();
+      await addFailed(page.checkoutId, 2, ['shop', 'shop-2']);
+      relist(testbed.bff, shopWith(endpoint, { ...endpoint, id: 'shop-2' }));
+      const body = { created_after: since, endpoint_id: 'shop-2' };
+      assert.equal((await resentBy(resendAll(body))).resent, 2);
+      const deliveries = (await list()).events.flatMap((each) => each.deliveries);
+      const pending = deliveries.filter(({ status }) => status === 'pending');
+      assert.deepEqual(
+        pending.map(({ endpoint_id }) => endpoint_id),
+        ['shop-2', 'shop-2'],
+      );
+    });
+
     it('moves what failed at an endpoint that is gone to the one that is named', async () => {
       const page = await fail();
       relist(testbed.bff, shopWith({ ...endpoint, id: 'new' }));
