@@ -155,6 +155,11 @@ describe('GET /v1/merchant/events', () => {
     const [own] = (await list()).events;
     const cursor = await other.call('GET', `/events?starting_after=${own?.event_id}`);
     assert.deepEqual(errorsOf(cursor), { starting_after: ['invalid'] });
+    const failed = await other.call('POST', '/failed-events/resend', {
+      created_after: since,
+      starting_after: own?.event_id,
+    });
+    assert.deepEqual(errorsOf(failed), { starting_after: ['invalid'] });
     const again = await other.call('POST', `/events/${own?.event_id}/resend`, {});
     assert.equal(codeOf(again), 'not_found');
   });
