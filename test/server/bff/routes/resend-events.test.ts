@@ -323,6 +323,15 @@ describe('what sends merchant events again', () => {
         pending.map(({ endpoint_id }) => endpoint_id),
         ['shop-2', 'shop-2'],
       );
+      // What an endpoint that is gone had becomes another one's; what goes elsewhere stays.
+      relist(testbed.bff, shopWith(...['shop-2', 'new'].map((id) => ({ ...endpoint, id }))));
+      const moved = { ...body, endpoint_id: 'shop', to: 'new' };
+      assert.equal((await resentBy(resendAll(moved))).resent, 6);
+      const [last] = (await list()).events;
+      assert.deepEqual(
+        last?.deliveries.map(({ endpoint_id }) => endpoint_id),
+        ['new', 'shop-2'],
+      );
     });
 
     it('moves what failed at an endpoint that is gone to the one that is named', async () => {
