@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { CheckoutClient } from '../../../widget/client/checkout-client.ts';
 import { ClientError } from '../../../widget/client/client-error.ts';
 import { streamSteps } from '../../../widget/flow/step-watcher.ts';
-import { aStep, aUuid } from '../helpers/contract-values.ts';
+import { aStep, aUuid, disclosures } from '../helpers/contract-values.ts';
 import { bffOrigin, FakeBff, held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
 import { until } from '../helpers/until.ts';
 
@@ -149,6 +149,25 @@ describe('CheckoutClient', () => {
     expect(error.fields).to.deep.equal({ zip_code: ['not_a_zip'], city: ['not_accepted'] });
   });
 
+  const strangeProblems: [string, object][] = [
+    ['of a code that it does not know', { code: 'from_the_future' }],
+    ['that does not say whether to try again', { retryable: undefined }],
+    ['without a support number', { correlation_id: undefined }],
+    ['whose fields are none', { errors: null }],
+    ['whose fields are no lists', { errors: { city: 'required' } }],
+  ];
+  for (const [name, change] of strangeProblems) {
+    it(`takes a problem ${name} for an internal error`, async () => {
+      await client.create(newCheckout, signal);
+      const body = { code: 'charge_blocked', retryable: false, correlation_id: '1', ...change };
+      bff.plan('POST /charge', () => json(409, body));
+      expect(await refused(client.charge(signal))).to.include({
+        code: 'internal',
+        retryable: true,
+      });
+    });
+  }
+
   it('takes a page of somebody else for an internal error', async () => {
     bff.plan('POST /checkouts', () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await refused(client.create(newCheckout, signal))).to.include({
@@ -185,6 +204,48 @@ describe('CheckoutClient', () => {
     });
   }
 
+  it('refuses a session with a member missing', async () => {
+    for (const member of ['checkout_id', 'token', 'resume']) {
+      const whole = { checkout_id: 'c1', token: 't1', resume: 'r1', step: bff.step };
+      bff.plan('POST /checkouts', () => json(200, { ...whole, [member]: undefined }));
+      const error = await refused(client.create(newCheckout, signal));
+      expect(error, member).to.include({ code: 'internal', retryable: true });
+    }
+  });
+
+  it('refuses a taking up that leaves nothing to go on with', async () => {
+    await client.create(newCheckout, signal);
+    bff.plan('POST /take-up', () => json(200, { step: bff.step }));
+    expect((await refused(client.takeUp(signal))).code).to.equal('internal');
+  });
+
+  it('refuses regulated texts of which any lacks a member', async () => {
+    const [first, ...others] = disclosures('en');
+    const strangeTexts: unknown[] = [null, {}, [null]];
+    for (const member of ['id', 'version', 'sha256', 'locale', 'text']) {
+      strangeTexts.push([...others, { ...first, [member]: undefined }]);
+    }
+    for (const texts of strangeTexts) {
+      bff.plan('GET /disclosures', () => json(200, { disclosures: texts }));
+      const error = await refused(client.disclosures('en', signal));
+      expect(error.code, JSON.stringify(texts)).to.equal('internal');
+    }
+  });
+
+  it('takes the names of shop and lender together, and says none where they are not whole', async () => {
+    const shop = 'Sample shop';
+    const named = async (parties: unknown) => {
+      bff.plan('GET /disclosures', () => json(200, { disclosures: [], parties }));
+      return (await client.disclosures('en', signal)).parties;
+    };
+    for (const lender of ['Sample Bank', null]) {
+      expect(await named({ shop, lender })).to.deep.equal({ shop, lender });
+    }
+    for (const parties of [null, 'Sample shop', { lender: null }, { shop }, { shop, lender: 7 }]) {
+      expect(await named(parties), JSON.stringify(parties)).to.equal(null);
+    }
+  });
+
   it('drops what a newer server adds', async () => {
     await client.create(newCheckout, signal);
     bff.plan('GET /checkout', () => json(200, { step: { ...aStep('working'), mood: 'calm' } }));
@@ -208,5 +269,12 @@ describe('CheckoutClient', () => {
     const call = client.create(newCheckout, abort.signal).catch((error: unknown) => error);
     abort.abort();
     expect(await call).to.equal(abort.signal.reason);
+  });
+
+  it('waits for nothing where the call was called off before', async () => {
+    const signal = AbortSignal.abort();
+    bff.plan('POST /checkouts', () => new Promise(() => {}));
+    const call = client.create(newCheckout, signal).catch((error: unknown) => error);
+    expect(await call).to.equal(signal.reason);
   });
 });
