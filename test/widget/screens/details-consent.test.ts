@@ -132,6 +132,38 @@ describe('the consent of <details-screen>', () => {
     });
   });
 
+  it('to text messages is sent with its text and time, if it was given and not taken back', async () => {
+    for (const isTakenBack of [false, true]) {
+      const mounted = await mountDetails({ part: 3, draft: typed });
+      await tickConsents(mounted);
+      mounted.query('#sms_consent').click();
+      if (isTakenBack) mounted.query('#sms_consent').click();
+      await mounted.screen.updateComplete;
+      expect(mounted.field('sms_consent').checked).to.equal(!isTakenBack);
+      agreeButton(mounted).focus();
+      await sendKeys({ press: 'Enter' });
+      await until(() => mounted.intents.some(({ type }) => type === 'apply'));
+      const sent = mounted.intents.find((intent) => intent.type === 'apply');
+      const body = sent?.type === 'apply' ? (sent.body as Record<string, unknown>) : {};
+      const { sms_consent, sms_consent_version, sms_consent_at } = body;
+      expect({ sms_consent, sms_consent_version, sms_consent_at }).to.deep.equal({
+        sms_consent: !isTakenBack,
+        sms_consent_version: isTakenBack ? undefined : '2026-01',
+        sms_consent_at: isTakenBack ? undefined : '2026-03-01T15:00:00Z',
+      });
+    }
+  });
+
+  it('that the application needs can be taken back until it is sent', async () => {
+    const mounted = await mountDetails({ part: 3, draft: typed });
+    await tickConsents(mounted);
+    for (const box of ['esign_consent', 'privacy_notice_ack']) mounted.query(`#${box}`).click();
+    await mounted.screen.updateComplete;
+    agreeButton(mounted).click();
+    await until(() => mounted.summary() !== null);
+    expect(mounted.intents.some(({ type }) => type === 'apply')).to.equal(false);
+  });
+
   it('is not given to a text that took the place of the one that was read', async () => {
     const mounted = await mountDetails({ part: 3, draft: typed });
     const { update, intents } = mounted;
