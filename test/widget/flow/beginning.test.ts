@@ -137,6 +137,17 @@ describe('the beginning of <soft-pull-flow>', () => {
     expect(here.bff.called('POST /checkouts')[0]?.body).to.include({ resume: 'r0' });
   });
 
+  it('opens no other checkout where such a link got no answer, and tries it again', async () => {
+    here.bff.plan('POST /resume', networkFailure, networkFailure);
+    await here.begin([fromUrl, stored]);
+    await here.at('problem');
+    expect(here.bff.called('POST /checkouts')).to.have.length(0);
+    here.bff.step = aStep('accepted');
+    here.send({ type: 'retry' });
+    await here.at('accepted');
+    expect(here.bff.called('POST /checkouts')).to.have.length(0);
+  });
+
   it("opens the merchant's own checkout, and none in its place when that fails", async () => {
     here.bff.plan('POST /resume', () => problem(404, 'not_found'));
     await here.begin([clientToken]);

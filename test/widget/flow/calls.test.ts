@@ -18,6 +18,22 @@ describe('the calls of <soft-pull-flow>', () => {
     expect(here.bff.called('POST /application')).to.have.length(1);
   });
 
+  it('makes one that is asked for while the checkout is being opened once it is open', async () => {
+    const { answer, release } = held();
+    here.bff.plan('POST /checkouts', () => answer);
+    here.configure();
+    here.element.receive({ type: 'begin', handles: [] });
+    await until(() => here.isOpening);
+    here.send({ type: 'apply', body: { first_name: 'Ada' } });
+    await here.element.updateComplete;
+    expect(here.bff.called('POST /application')).to.have.length(0);
+    here.bff.step = aStep('offers');
+    release(here.bff.session(aStep('details')));
+    await here.at('offers');
+    const applied = here.bff.called('POST /application').map(({ body }) => body);
+    expect(applied).to.deep.equal([{ first_name: 'Ada' }]);
+  });
+
   it('shows that one is under way only when it takes a while', async () => {
     here.bff.step = aStep('accepted');
     await here.begin([stored]);

@@ -31,6 +31,21 @@ describe('<soft-pull-flow>, left and come back to', () => {
     expect(here.heard('redirect')).to.deep.equal([]);
   });
 
+  it('asks for no charge that still waited for the page’s order when the page was left', async () => {
+    here.bff.step = aStep('accepted');
+    await here.begin([stored]);
+    await here.at('accepted');
+    here.bff.plan('PATCH /checkout', () => held().answer);
+    here.configure({ order_token: 'fresh' });
+    await until(() => here.bff.called('PATCH /checkout').length === 1);
+    here.send({ type: 'charge' });
+    show('pagehide');
+    show('pageshow');
+    await until(() => here.bff.called('GET /checkout').length === 1);
+    await new Promise(requestAnimationFrame);
+    expect(here.bff.called('POST /charge')).to.have.length(0);
+  });
+
   it('says nothing of what came of a call that was under way when the page was left', async () => {
     here.bff.step = aStep('accepted', {
       blocked: 'portal_required',

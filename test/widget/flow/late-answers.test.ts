@@ -47,6 +47,41 @@ describe('what comes late in <soft-pull-flow>', () => {
     expect(here.timers.next).to.equal(null);
   });
 
+  it('ends nothing where a look got no answer: it is looked again', async () => {
+    here.bff.step = aStep('offers');
+    await here.begin([stored]);
+    await here.at('offers');
+    await until(() => here.bff.openStreams === 1);
+    here.bff.plan('GET /checkout', networkFailure, networkFailure);
+    here.bff.endStreams();
+    await until(() => calls('GET /checkout') === 2);
+    await until(() => here.timers.next !== null && here.timers.next < 10_000);
+    expect(here.heard('error')).to.deep.equal([]);
+    here.timers.advance(10_000);
+    await until(() => here.bff.openStreams === 1);
+    here.bff.push(aStep('redirect'), '2');
+    await here.at('redirect');
+  });
+
+  it('leaves it to the call that is under way to say that the checkout is gone', async () => {
+    here.bff.step = aStep('offers');
+    await here.begin([stored]);
+    await here.at('offers');
+    await until(() => here.bff.openStreams === 1);
+    const { answer, release } = held();
+    here.bff.plan('POST /select', () => answer);
+    here.send({ type: 'select_offer', offerUuid: aUuid(1) });
+    await until(() => calls('POST /select') === 1);
+    here.bff.plan('GET /checkout', () => problem(404, 'not_found'));
+    here.bff.endStreams();
+    await until(() => calls('GET /checkout') === 1);
+    await until(() => here.timers.next !== null && here.timers.next < 10_000);
+    expect(here.heard('error')).to.deep.equal([]);
+    release(problem(404, 'not_found'));
+    await here.at('problem');
+    expect(here.heard('error')).to.have.length(1);
+  });
+
   it('takes no screen from the call that is under way', async () => {
     await here.begin();
     const { answer, release } = held();

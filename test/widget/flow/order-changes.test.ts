@@ -214,6 +214,14 @@ describe('an order that the page changes', () => {
     expect(here.told).to.deep.equal([{ order_token: 'jwt' }]);
   });
 
+  it('is not told where the page has none', async () => {
+    here.bff.step = aStep('accepted', { blocked: 'order_required', charge_amount: null });
+    await here.begin([stored]);
+    await here.at('accepted');
+    await until(() => here.bff.openStreams === 1);
+    expect(here.told).to.deep.equal([]);
+  });
+
   it('names the checkout that a link may lead to; the page’s own opens in place of another', async () => {
     here.bff.plan('POST /resume', () => problem(404, 'not_found'));
     await here.begin([fromUrl], { order_token: 'jwt' });

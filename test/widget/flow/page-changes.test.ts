@@ -2,8 +2,8 @@ import { expect } from '@open-wc/testing';
 import { disguised } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep } from '../helpers/contract-values.ts';
-import { held, networkFailure, problem } from '../helpers/fake-bff.ts';
-import { clientToken, mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
+import { clientToken, mountFlow, settings, shadowOf, stored } from '../helpers/mount-flow.ts';
 import { findButton } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
@@ -113,6 +113,20 @@ describe('what the page changes', () => {
       );
     });
 
+    it('that takes the place of one that is being told is told after it', async () => {
+      await here.begin();
+      const { answer, release } = held();
+      here.bff.plan('PATCH /checkout', () => answer);
+      here.configure({ amount: '700.00' });
+      await until(() => here.told.length === 1);
+      here.configure({ amount: '900.00' });
+      here.bff.step = aStep('details', { amount: '900.00' });
+      release(json(200, { step: aStep('details', { amount: '700.00' }) }));
+      await until(() => here.told.length === 2);
+      expect(here.told).to.deep.equal([{ amount: '700.00' }, { amount: '900.00' }]);
+      await until(() => here.shown.includes('$900.00'));
+    });
+
     it('that comes too late is forgotten, and nobody is bothered', async () => {
       await here.begin();
       here.bff.plan('PATCH /checkout', () => problem(409, 'wrong_step'));
@@ -124,6 +138,16 @@ describe('what the page changes', () => {
       expect(here.heard('error')).to.deep.equal([]);
       expect(here.told).to.have.length(1);
     });
+  });
+
+  it('is all that is told: not what stays, nor what the page takes away', async () => {
+    await here.begin([], { order_token: 'jwt' });
+    const return_url = 'https://shop.example/other';
+    here.configure({ order_token: 'jwt', return_url });
+    await until(() => here.told.length === 1);
+    here.configure({ amount: null, order_token: null });
+    await until(() => here.told.length === 2);
+    expect(here.told).to.deep.equal([{ return_url }, { return_url: settings.return_url }]);
   });
 
   it('while the element is off the page is told when it is back', async () => {
