@@ -115,6 +115,23 @@ describe('CheckoutClient', () => {
     expect(bff.called('POST /charge').map(({ token }) => token)).to.deep.equal(['t1', 't2']);
   });
 
+  it('goes on by the newest handle each time that its token expires', async () => {
+    await client.create(newCheckout, signal);
+    await client.takeUp(signal);
+    const expired = () => problem(401, 'token_expired');
+    bff.plan('POST /charge', expired);
+    bff.plan('POST /resume', () =>
+      json(200, { checkout_id: 'c1', token: 'renewed', resume: 'r2', step: bff.step }),
+    );
+    await client.charge(signal);
+    bff.plan('POST /charge', expired);
+    await client.charge(signal);
+    const resumed = bff.called('POST /resume').map(({ body }) => (body as { held: string }).held);
+    expect(resumed).to.deep.equal(['r-own', 'r2']);
+    const tokens = bff.called('POST /charge').map(({ token }) => token);
+    expect(tokens).to.deep.equal(['t1', 'renewed', 'renewed', 't2']);
+  });
+
   it('resumes once for calls that fail side by side', async () => {
     await client.create(newCheckout, signal);
     bff.plan(

@@ -120,6 +120,28 @@ describe('the beginning of <soft-pull-flow>', () => {
     ]);
   });
 
+  it('opens the form of no stranger’s link beside what the tab remembers', async () => {
+    here.bff.plan('POST /resume', () => here.bff.session(aStep('details', { amount: '1.00' })));
+    await here.begin([{ ...fromUrl, resume: 'of a stranger' }, stored]);
+    expect(here.bff.called('POST /checkouts')[0]?.body).to.include({ resume: 'r0' });
+    expect(here.shown).to.contain('$8,400.00');
+  });
+
+  it('opens the form of a link that leads to the tab’s own checkout', async () => {
+    await here.begin([
+      { ...fromUrl, resume: 'code' },
+      { ...stored, resume: 'r1' },
+    ]);
+    expect(here.shown).to.contain(en.form.title);
+    expect(here.bff.called('POST /checkouts')).to.have.length(0);
+  });
+
+  it('begins with nothing of a link that the tab remembers, once that is void', async () => {
+    here.bff.plan('POST /resume', () => problem(404, 'not_found'));
+    await here.begin([{ ...stored, opens_forms: false }]);
+    expect(here.bff.called('POST /checkouts')[0]?.body).not.to.have.property('resume');
+  });
+
   it('starts again where such a link falls back to a form later', async () => {
     here.bff.step = aStep('working');
     await here.begin([fromUrl]);

@@ -18,6 +18,20 @@ describe('the calls of <soft-pull-flow>', () => {
     expect(here.bff.called('POST /application')).to.have.length(1);
   });
 
+  it('makes no second charge while one is under way', async () => {
+    here.bff.step = aStep('accepted');
+    await here.begin([stored]);
+    await here.at('accepted');
+    const { answer, release } = held();
+    here.bff.plan('POST /charge', () => answer);
+    here.send({ type: 'charge' });
+    await until(() => here.bff.called('POST /charge').length === 1);
+    here.send({ type: 'charge' });
+    release(json(200, { step: aStep('charge_pending') }));
+    await here.at('charge-pending');
+    expect(here.bff.called('POST /charge')).to.have.length(1);
+  });
+
   it('makes one that is asked for while the checkout is being opened once it is open', async () => {
     const { answer, release } = held();
     here.bff.plan('POST /checkouts', () => answer);
@@ -123,6 +137,21 @@ describe('the calls of <soft-pull-flow>', () => {
     expect(here.said).to.contain(en.common.problems.lender_unavailable.title);
     here.send({ type: 'retry' });
     await until(() => here.bff.called('POST /charge').length === 2);
+  });
+
+  it('tells the page which offer was chosen, and where the lender is', async () => {
+    here.bff.step = aStep('offers');
+    await here.begin([stored]);
+    await here.at('offers');
+    here.bff.step = aStep('redirect');
+    here.send({ type: 'select_offer', offerUuid: aUuid(2) });
+    await here.at('redirect');
+    const { consumer_invitation_link: url } = aStep('redirect');
+    const told = [...here.heard('offer_selected'), ...here.heard('redirect')];
+    expect(told).to.deep.equal([
+      { type: 'offer_selected', offer_uuid: aUuid(2) },
+      { type: 'redirect', url },
+    ]);
   });
 
   it('goes to the lender on the choice of an offer, and never by being drawn', async () => {

@@ -238,6 +238,8 @@ describe('an order that the page changes', () => {
     await here.begin([fromUrl]);
     await here.at('accepted');
     here.bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
+    // What the link leads to stays where it is.
+    here.bff.plan('GET /checkout', () => json(200, { step: aStep('accepted') }));
     here.configure({ order_token: 'jwt' });
     await here.at('details');
     expect(here.bff.called('POST /checkouts')[0]?.body).to.include({ order_token: 'jwt' });
