@@ -42,6 +42,20 @@ describe('the consent of <details-screen>', () => {
     );
   });
 
+  it('says of the number whether it is shown, and hides it again', async () => {
+    const { query, text, screen } = await mountDetails({ part: 3, draft: typed });
+    const { label, hint } = strings.fields.ssn;
+    const toggle = query('.field button');
+    for (const isShown of [false, true, false]) {
+      const word = isShown ? strings.hide : strings.show;
+      expect(toggle.ariaLabel).to.equal(`${word}: ${label}`);
+      expect(toggle.textContent?.trim()).to.equal(word);
+      expect(text()).to.contain(isShown ? strings.ssnShown : hint);
+      toggle.click();
+      await screen.updateComplete;
+    }
+  });
+
   it('hides the number of whoever fills the form next', async () => {
     const { screen, button, field } = await mountDetails({ part: 3, draft: typed });
     button(/^Show/).click();

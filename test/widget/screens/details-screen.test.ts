@@ -142,6 +142,40 @@ describe('<details-screen>', () => {
       await until(() => focused()?.textContent === strings.parts[1]);
     });
 
+    it('goes back part by part, to its heading', async () => {
+      const { text, focused, button } = await mountDetails({ draft: typed, part: 3 });
+      for (const part of [2, 1]) {
+        button(strings.back).click();
+        await until(() => text().includes(strings.progress(part, 3)));
+        await until(() => focused()?.textContent === strings.parts[part - 1]);
+      }
+    });
+
+    it('marks a list and a choice that are missing as wrong, too [wcag:wrong-field]', async () => {
+      const draft = { ...typed, state: '', housing_status: '', employment_status: '' };
+      const { next, field, query } = await mountDetails({ draft, part: 2 });
+      const marks = () => [
+        field('state').ariaInvalid,
+        query('fieldset').ariaInvalid,
+        field('employment_status').ariaInvalid,
+      ];
+      expect(marks()).to.deep.equal(['false', 'false', 'false']);
+      await next();
+      expect(marks()).to.deep.equal(['true', 'true', 'true']);
+    });
+
+    it('lists what else is wrong beside a year that is short', async () => {
+      const draft = { ...typed, date_of_birth: '4/12/85', first_name: '' };
+      const { next, root } = await mountDetails({ draft });
+      await next();
+      const links = [...root.querySelectorAll('.summary a')].map(({ textContent }) => textContent);
+      const { first_name, date_of_birth } = strings.fields;
+      expect(links).to.deep.equal([
+        first_name.missing,
+        `${date_of_birth.label}: ${strings.errors.short_year}`,
+      ]);
+    });
+
     it('goes by Enter in a field as well', async () => {
       const { field, text } = await mountDetails({ draft: typed });
       field('first_name').focus();

@@ -44,6 +44,17 @@ describe('<offers-screen>', () => {
     }
   });
 
+  it('names the last payment only where it is another', async () => {
+    for (const [final_payment, isNamed] of [
+      ['191.08', false],
+      ['191.33', true],
+    ] as const) {
+      const { text } = await setup({ offers: [anOffer({ final_payment })] });
+      expect(text().includes(strings.lastPayment)).to.equal(isNamed);
+      expect(text().includes('$191.33')).to.equal(isNamed);
+    }
+  });
+
   it('makes the APR the largest thing on the card', async () => {
     const { cards } = await setup();
     const [card] = cards();
