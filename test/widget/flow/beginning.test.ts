@@ -70,6 +70,7 @@ describe('the beginning of <soft-pull-flow>', () => {
   it('goes to the lender by the link as it stands where a return code was exchanged', async () => {
     const { consumer_invitation_link: url } = aStep('redirect');
     await beginByCode();
+    expect(here.shown).not.to.contain(en.outcome.redirect.backToOffers);
     here.bff.step = aStep('redirect');
     for (const offerUuid of [aUuid(1), aUuid(1)]) here.send({ type: 'go_to_lender', offerUuid });
     await until(() => here.heard('redirect').length > 0);

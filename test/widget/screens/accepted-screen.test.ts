@@ -216,6 +216,9 @@ describe('<accepted-screen>', () => {
     await update({ busy: 'idle', problem });
     expect(text()).not.to.contain(en.outcome.answers.refresh);
     expect(text()).to.contain(en.common.problems.network.title);
+    expect(text()).not.to.contain(en.common.reference('').trim());
+    await update({ problem: { ...problem, correlationId: 'c-7' } });
+    expect(text()).to.contain(en.common.reference('c-7'));
   });
 
   it('offers to send the invitation again once there was one', async () => {

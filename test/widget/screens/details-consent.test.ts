@@ -199,6 +199,16 @@ describe('the consent of <details-screen>', () => {
     expect(field('esign_consent').checked).to.equal(false);
   });
 
+  it('cannot be ticked for a text that is missing', async () => {
+    const { texts } = (await mountDetails({ part: 3 })).screen.context;
+    const others = new Map([...texts].filter(([id]) => id !== 'privacy_notice'));
+    const { field } = await mountDetails({ part: 3, context: { texts: others } });
+    const disabled = ['esign_consent', 'privacy_notice_ack', 'sms_consent'].filter(
+      (box) => field(box).disabled,
+    );
+    expect(disabled).to.deep.equal(['privacy_notice_ack']);
+  });
+
   it('cannot be given while the texts are missing, and says so', async () => {
     const context = { texts: new Map(), textsHaveFailed: true };
     const { root, text, button, intents } = await mountDetails({ part: 3, context });

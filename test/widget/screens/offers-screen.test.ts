@@ -55,6 +55,15 @@ describe('<offers-screen>', () => {
     }
   });
 
+  it('names a fee for the origination only where there is one', async () => {
+    const figures = async (origination_fee_amount: string) => {
+      const { text } = await setup({ offers: [anOffer({ origination_fee_amount })] });
+      return text();
+    };
+    expect(await figures('100.00')).to.contain(`${strings.originationFee}$100.00`);
+    expect(await figures('0.00')).not.to.contain(strings.originationFee);
+  });
+
   it('makes the APR the largest thing on the card', async () => {
     const { cards } = await setup();
     const [card] = cards();
@@ -273,8 +282,8 @@ describe('<offers-screen>', () => {
 
   it('marks a counter-offer with both amounts', async () => {
     const offers = [anOffer({ is_counter_offer: true, approved_amount: '7500.00' })];
-    const { text } = await setup({ offers });
-    expect(text()).to.contain(strings.counterOffer);
+    const { text, query } = await setup({ offers });
+    expect(textOf(query('.lower'))).to.equal(`${strings.counterOffer} $7,500.00`);
     expect(text()).to.contain(strings.counterOfferText('$7,500.00', '$8,400.00'));
   });
 
@@ -425,10 +434,11 @@ describe('<offers-screen> of a lender that says no more than it must', () => {
   });
 
   it('says that an offer is for another amount than was asked for', async () => {
-    const { text } = await bare({ amount: '5000.00' });
+    const { text, query } = await bare({ amount: '5000.00' });
     expect(text()).to.contain(strings.counterOfferText('$5,000.00', '$8,400.00'));
+    expect(textOf(query('.lower'))).to.equal(`${strings.amount} $5,000.00`);
     const marked = await bare({ is_counter_offer: true });
-    expect(marked.text()).to.contain(strings.counterOffer);
+    expect(textOf(marked.query('.lower'))).to.equal(strings.counterOffer);
     expect(marked.text()).not.to.contain('This offer is for');
   });
 
