@@ -70,6 +70,7 @@ describe('<accepted-screen>', () => {
       const problem = { code, retryable: false, correlationId: null, fields: {} };
       const { text } = await mountScreen(new AcceptedScreen(), aStep('accepted'), { problem });
       expect(text()).to.contain(en.common.problems[code].text);
+      expect(text()).not.to.contain(en.common.tryAgain);
     }
   });
 

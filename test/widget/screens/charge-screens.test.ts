@@ -54,9 +54,10 @@ describe('<charge-pending-screen>', () => {
     const said = async (change: Parameters<typeof aStep<'charge_pending'>>[1]) =>
       (await mountScreen(new ChargePendingScreen(), aStep('charge_pending', change))).text();
     const { message, noSms, theLender } = strings;
-    expect(await said({ notifications: { sms: 'sent', email: 'none' } })).to.contain(
-      message.sms(aLender.name),
-    );
+    const sent = await said({ notifications: { sms: 'sent', email: 'none' } });
+    expect(sent).to.contain(message.sms(aLender.name));
+    // Nobody has to be called for it.
+    expect(sent).not.to.contain(aLender.phone);
     expect(
       await said({ lender: null, notifications: { sms: 'failed', email: 'sent' } }),
     ).to.contain(`${noSms.failed} ${message.email(theLender)}`);
@@ -182,6 +183,20 @@ describe('<charge-outcome-screen>', () => {
   it('asks not to pay again while nobody knows whether the charge was made', async () => {
     expect(en.outcome.chargeOutcome.unresolved.text).to.contain('do not pay again');
     expect(es.outcome.chargeOutcome.unresolved.text).to.contain('No pague otra vez');
+  });
+
+  it('says what to do next where nothing was paid, and nothing of that where it was', async () => {
+    const { mayRepeat, askShop } = en.outcome.chargeOutcome;
+    for (const [change, expected] of [
+      [{ outcome: 'approved' }, []],
+      [{ outcome: 'rejected' }, [askShop]],
+      [{ outcome: 'rejected', may_charge_again: true }, [mayRepeat]],
+    ] as const) {
+      const step = aStep('charge_outcome', change);
+      const { text } = await mountScreen(new ChargeOutcomeScreen(), step);
+      const said = [mayRepeat, askShop].filter((each) => text().includes(each));
+      expect(said, JSON.stringify(change)).to.deep.equal(expected);
+    }
   });
 
   it('offers another charge only where there may be one', async () => {

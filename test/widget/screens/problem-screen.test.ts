@@ -35,6 +35,11 @@ describe('<problem-screen>', () => {
     expect(text).to.contain('c-42');
   });
 
+  it('has no reference where there is none', async () => {
+    const { text } = await setup({ correlationId: null });
+    expect(text).not.to.contain(en.common.reference('').trim());
+  });
+
   it('can be tried again where that helps', async () => {
     const { root, intents } = await setup();
     findButton(root, en.common.tryAgain).click();
