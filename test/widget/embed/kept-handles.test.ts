@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { aStep } from '../helpers/contract-values.ts';
+import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { onFakeBff, placed } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
@@ -65,6 +65,18 @@ describe('the handles of <soft-pull-checkout>', () => {
     const element = await placed();
     await until(() => element.step === 'offers');
     expect(sessionStorage.getItem('soft-pull-checkout:pk_test:1')).to.equal('r1');
+  });
+
+  it('that came by URL are left to the element whose checkout they lead to, while it is there', async () => {
+    const checkout = aUuid(1);
+    const cart = await placed({ id: 'cart' });
+    sessionStorage.setItem('soft-pull-checkout:pk_test:cart', `own.${checkout}`);
+    location.hash = `#soft_pull_resume=code.${checkout}`;
+    await placed({ id: 'wishes' });
+    expect(here.bff.called('POST /resume')).to.have.length(0);
+    cart.remove();
+    await placed({ id: 'gifts' });
+    expect(here.bff.called('POST /resume')[0]?.body).to.include({ resume: `code.${checkout}` });
   });
 
   it("lead to the merchant's own checkout by its client token", async () => {
