@@ -36,6 +36,32 @@ describe('a screen in text twice as large', { concurrency: 3 }, () => {
   }
 });
 
+describe('a form in text twice as large, on a shop’s page with margins', () => {
+  const here = journey({ hasLargeText: true });
+
+  for (const isolation of isolations) {
+    it(`shows the amount and the number that is typed: ${isolation} [wcag:large-text]`, async () => {
+      const { product, browser } = here;
+      const context = { viewport: { width: 360, height: 800 } };
+      const stage = await Stage.open({ product, browser, isolation, language: 'en', context });
+      await stage.page.addInitScript(() => {
+        addEventListener('DOMContentLoaded', () => {
+          if (window.top === window) document.body.style.marginInline = '33px';
+        });
+      });
+      await play(stage, sceneNamed('details, consent'));
+      assert.deepEqual(await misfits(stage), []);
+      const roomInLetters = await stage.locator('#ssn').evaluate((field) => {
+        const { paddingInlineStart, paddingInlineEnd, fontSize } = getComputedStyle(field);
+        const padding = parseFloat(paddingInlineStart) + parseFloat(paddingInlineEnd);
+        return (field.clientWidth - padding) / parseFloat(fontSize);
+      });
+      assert.ok(roomInLetters > 4, `${roomInLetters} em`);
+      await stage.close();
+    });
+  }
+});
+
 describe('a screen fits and is accessible', () => {
   const here = journey();
 

@@ -29,6 +29,7 @@ export const base = css`
 
   /* In large text on a small screen, a word may be longer than its line. */
   [part='heading'],
+  .amount,
   .button,
   .key,
   .box,

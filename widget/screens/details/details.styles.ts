@@ -97,8 +97,9 @@ export const detailsStyles = css`
     background: var(--_raised);
   }
 
+  /* In large text on a small screen, in one line up to five digits. */
   .amount strong {
-    font-size: 1.25em;
+    font-size: min(1.25em, 7.5cqi);
     font-variant-numeric: tabular-nums;
   }
 

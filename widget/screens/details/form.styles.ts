@@ -87,6 +87,7 @@ export const fieldStyles = css`
   .control {
     position: relative;
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     margin-block-start: 0.375rem;
   }
@@ -149,16 +150,20 @@ export const fieldStyles = css`
   }
 
   .control .link {
-    position: absolute;
-    inset-inline-end: 0.25rem;
     min-block-size: 2.5rem;
-    min-inline-size: 3.5rem;
-    justify-content: center;
     padding-inline: 0.625rem;
   }
 
-  .control:has(.link) input {
-    padding-inline-end: 5.5rem;
+  /* In large text on a small screen, what is typed needs the whole field. */
+  @container (min-width: 15em) {
+    .control .link {
+      position: absolute;
+      inset-inline-end: 0.25rem;
+    }
+
+    .control:has(.link) input {
+      padding-inline-end: 5.5rem;
+    }
   }
 
   .choices {
