@@ -30,7 +30,7 @@ const pausesMs = [1_000, 1_000, 1_000, 1_000, 2_000, 4_000, 8_000];
 const longestPauseMs = 15_000;
 
 export interface StreamedStep {
-  id: string | null;
+  id: string;
   step: CheckoutStep;
 }
 
@@ -135,7 +135,7 @@ export class StepWatcher {
       const either = eitherSignal(signal, silence.signal);
       const onActivity = () => listen(silenceMs);
       for await (const { id, step } of source.steps(startId, either, onActivity)) {
-        lastEventId = id ?? lastEventId;
+        lastEventId = id;
         if (!signal.aborted) this.#onStep(step);
       }
     } catch {
@@ -180,14 +180,13 @@ export async function* streamSteps(
   onActivity: () => void,
 ): AsyncGenerator<StreamedStep> {
   const body = await client.openEvents(lastEventId, signal);
-  for await (const { id, event, data } of readEvents(body, onActivity)) {
-    if (event === 'step') yield { id, step: await client.readStep(JSON.parse(data)) };
+  for await (const { id, data } of readEvents(body, onActivity)) {
+    yield { id, step: await client.readStep(JSON.parse(data)) };
   }
 }
 
-interface ServerSentEvent {
-  id: string | null;
-  event: string;
+interface StepEvent {
+  id: string;
   data: string;
 }
 
@@ -198,54 +197,27 @@ interface ServerSentEvent {
 export async function* readEvents(
   body: EventBody,
   onActivity: () => void,
-): AsyncGenerator<ServerSentEvent> {
+): AsyncGenerator<StepEvent> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  const parser = new EventStreamParser();
+  let rest = '';
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       onActivity();
-      yield* parser.feed(value);
+      const blocks = (rest + value).split('\n\n');
+      rest = blocks.pop() ?? '';
+      yield* blocks.flatMap(stepEvent);
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Cuts text, however it was chunked, into events. */
-export class EventStreamParser {
-  #rest = '';
-  #id: string | null = null;
-  #event = '';
-  #data: string[] = [];
-
-  *feed(chunk: string): Generator<ServerSentEvent> {
-    // A carriage return at the end may be half of a CRLF: it waits for the next chunk.
-    const text = this.#rest + chunk;
-    const end = text.endsWith('\r') ? text.length - 1 : text.length;
-    const lines = text.slice(0, end).split(/\r\n|\n|\r/);
-    this.#rest = (lines.pop() ?? '') + text.slice(end);
-    for (const line of lines) {
-      if (line !== '') this.#readLine(line);
-      else if (this.#data.length > 0) yield this.#takeEvent();
-      else this.#event = '';
-    }
-  }
-
-  #readLine(line: string): void {
-    const colon = line.indexOf(':');
-    const field = colon === -1 ? line : line.slice(0, colon);
-    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
-    if (field === 'id') this.#id = value;
-    else if (field === 'event') this.#event = value;
-    else if (field === 'data') this.#data.push(value);
-  }
-
-  #takeEvent(): ServerSentEvent {
-    const event = { id: this.#id, event: this.#event || 'message', data: this.#data.join('\n') };
-    this.#event = '';
-    this.#data = [];
-    return event;
-  }
+/** As the BFF writes it: a field a line, each line ended by LF alone. Others and comments are none. */
+function stepEvent(block: string): StepEvent[] {
+  const { id, event, data }: Partial<Record<string, string>> = Object.fromEntries(
+    block.split('\n').map((line) => line.split(/: (.*)/)),
+  );
+  return event === 'step' && id && data ? [{ id, data }] : [];
 }

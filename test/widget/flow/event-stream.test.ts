@@ -1,66 +1,66 @@
 import { expect } from '@open-wc/testing';
-import { EventStreamParser, readEvents } from '../../../widget/flow/step-watcher.ts';
+import { readEvents } from '../../../widget/flow/step-watcher.ts';
 
-function parse(...chunks: string[]) {
-  const parser = new EventStreamParser();
-  return chunks.flatMap((chunk) => [...parser.feed(chunk)]);
+const one = { id: '7', data: '{"a":"é: 1"}' };
+const written = `id: ${one.id}\nevent: step\ndata: ${one.data}\n\n`;
+
+/** A body that comes in these parts; `onActivity` counts them. */
+function bodyOf(...parts: readonly Uint8Array<ArrayBuffer>[]) {
+  const state = { isCancelled: false, chunks: 0 };
+  const rest = [...parts];
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(stream) {
+      const next = rest.shift();
+      if (next) stream.enqueue(next);
+      else stream.close();
+    },
+    cancel() {
+      state.isCancelled = true;
+    },
+  });
+  return { state, events: readEvents(body, () => state.chunks++) };
 }
 
-const one = { id: '7', event: 'step', data: '{"a":1}' };
+async function read(...parts: readonly Uint8Array<ArrayBuffer>[]) {
+  const read = [];
+  for await (const event of bodyOf(...parts).events) read.push(event);
+  return read;
+}
 
-describe('EventStreamParser', () => {
-  it('reads events with id, name and data', () => {
-    expect(parse('id: 7\nevent: step\ndata: {"a":1}\n\n')).to.deep.equal([one]);
-  });
-
-  it('reads the same however the text was cut', () => {
-    const text = 'id: 7\r\nevent: step\r\ndata: {"a":1}\r\n\r\n';
-    for (let cut = 1; cut < text.length; cut++) {
-      expect(parse(text.slice(0, cut), text.slice(cut)), `cut at ${cut}`).to.deep.equal([one]);
-    }
-    expect(parse(...text)).to.deep.equal([one]);
-  });
-
-  it('takes any of the three line ends', () => {
-    for (const end of ['\n', '\r\n', '\r']) {
-      const text = ['id: 7', 'event: step', 'data: {"a":1}', '', ': end', ''].join(end);
-      expect(parse(text)).to.deep.equal([one]);
-    }
-  });
-
-  it('joins several lines of data, and keeps the last id for what comes without one', () => {
-    expect(parse('id: 1\ndata: a\ndata:b\n\ndata: c\n\n')).to.deep.equal([
-      { id: '1', event: 'message', data: 'a\nb' },
-      { id: '1', event: 'message', data: 'c' },
-    ]);
-  });
-
-  it('passes over comments and events without data', () => {
-    expect(parse(': still here\n\nevent: step\n\ndata: x\n\n')).to.deep.equal([
-      { id: null, event: 'message', data: 'x' },
-    ]);
-  });
-});
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
 
 describe('readEvents()', () => {
+  it('reads what the BFF writes', async () => {
+    expect(await read(bytesOf(written + written))).to.deep.equal([one, one]);
+  });
+
+  it('reads the same however it was cut', async () => {
+    const bytes = bytesOf(`:\n\n${written}`);
+    for (let cut = 1; cut < bytes.length; cut++) {
+      const parts = [bytes.slice(0, cut), bytes.slice(cut)];
+      expect(await read(...parts), `cut at ${cut}`).to.deep.equal([one]);
+    }
+    const singly = Array.from(bytes, (_, at) => bytes.slice(at, at + 1));
+    expect(await read(...singly)).to.deep.equal([one]);
+  });
+
+  it('passes over comments, events of another kind, and one that was cut off', async () => {
+    const news = 'id: 8\nevent: news\ndata: {}\n\n';
+    const more = written.replace('event', 'retry: 5\nevent');
+    const text = `:\n\n${news}: still here\n\n${more}${written.slice(0, -1)}`;
+    expect(await read(bytesOf(text))).to.deep.equal([one]);
+  });
+
   it('tells of every chunk, comments included, and cancels the body when left', async () => {
-    let cancelled = false;
-    const bytes = [': hello\n\n', 'data: é\n', '\n'].map((text) => new TextEncoder().encode(text));
-    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      pull(stream) {
-        const next = bytes.shift();
-        if (next) stream.enqueue(next);
-      },
-      cancel() {
-        cancelled = true;
-      },
-    });
-    let chunks = 0;
-    for await (const { data } of readEvents(body, () => chunks++)) {
-      expect(data).to.equal('é');
+    const comments = Array.from({ length: 20 }, () => ':\n\n');
+    const texts = [':\n\n', written.slice(0, 9), written.slice(9), ...comments];
+    const { events, state } = bodyOf(...texts.map(bytesOf));
+    for await (const event of events) {
+      expect(event).to.deep.equal(one);
       break;
     }
-    expect(chunks).to.equal(3);
-    expect(cancelled).to.equal(true);
+    expect(state).to.deep.equal({ isCancelled: true, chunks: 3 });
   });
 });
