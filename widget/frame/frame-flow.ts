@@ -106,6 +106,11 @@ export class FrameFlow {
     const tell = (message: FrameMessage) => port.postMessage(message);
     this.#parentOrigin = origin;
     this.#flow.onMessage = tell;
+    // WebKit scrolls no page of another origin to what Tab has led to, unless one types there.
+    this.#flow.onkeyup = (event) => {
+      const { top, bottom } = (event.composedPath()[0] as Element).getBoundingClientRect();
+      if (event.key === 'Tab') tell({ type: 'scroll_to', top, bottom });
+    };
     new HeightReporter(this.#flow, (height) => tell({ type: 'height', height }));
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isFrameCommand(data)) this.#obey(data);

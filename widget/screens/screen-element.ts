@@ -70,8 +70,15 @@ export abstract class BaseScreen extends LitElement {
   protected moveFocus(selector: string, options?: FocusOptions): void {
     const target = this.renderRoot.querySelector<HTMLElement>(selector);
     target?.focus({ preventScroll: true });
-    if (target === null || options?.preventScroll) return;
-    this.dispatchEvent(new IntentEvent({ type: 'scroll_to', ...bringIntoView(target) }));
+    if (target && !options?.preventScroll) this.bringIntoView(target);
+  }
+
+  /**
+   * In a frame, the page is told as well: WebKit lets no frame of another origin scroll it. It is no
+   * intent of the consumer's, which a screen remembers.
+   */
+  protected bringIntoView(target: HTMLElement): void {
+    this.dispatchEvent(new IntentEvent({ type: 'scroll_to', ...scrollTo(target) }));
   }
 
   protected send(intent: Intent): void {
@@ -129,7 +136,7 @@ export abstract class ScreenElement<
  * rest.
  * @returns from where to where, in the document
  */
-function bringIntoView(target: HTMLElement): { top: number; bottom: number } {
+function scrollTo(target: HTMLElement): { top: number; bottom: number } {
   const named = target.closest<HTMLElement>('.field, .box, .part-heading') ?? target;
   const box = document.createElement('span');
   const { offsetHeight } = named;

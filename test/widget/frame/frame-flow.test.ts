@@ -87,6 +87,28 @@ describe('FrameFlow', () => {
     expect(title?.bottom).to.be.at.most(part?.bottom ?? 0);
   });
 
+  it('tells the page what Tab has led to, which WebKit does not bring into view, and of no other key', async () => {
+    const [configure] = frameCommands;
+    page.postMessage(configure);
+    page.postMessage({ type: 'begin', handles: [] });
+    await until(() => heard.some(({ type }) => type === 'ready'));
+    // Nobody serves a checkout here.
+    await until(() => heard.some(({ type }) => type === 'error'));
+    const button = document
+      .querySelector('soft-pull-flow')
+      ?.screen?.shadowRoot?.querySelector('button');
+    button?.focus({ preventScroll: true });
+    for (const key of ['PageDown', 'Tab']) {
+      button?.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true, composed: true }));
+    }
+    const told = () => heard.filter((message) => message.type === 'scroll_to');
+    await until(() => told().length > 0);
+    const [part] = told();
+    const { top, bottom } = button?.getBoundingClientRect() ?? {};
+    expect(told()).to.have.length(1);
+    expect([part?.top, part?.bottom]).to.deep.equal([top, bottom]);
+  });
+
   it('tells the page that it cannot start again with what it says', async () => {
     page.postMessage({ type: 'restart_with', settings: { amount: long } });
     await until(() => spoken().length > 0);

@@ -261,7 +261,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   /** Agreeing counts once the end of the text above the button is in view; till then, it is shown. */
   async #handleAgree(): Promise<void> {
-    const end = this.renderRoot.querySelector('.authorization-text > :last-child');
+    const end = this.renderRoot.querySelector<HTMLElement>('.authorization-text > :last-child');
     if (end === null) return;
     const { texts } = this.context;
     // Others that came meanwhile nobody has read.
@@ -269,9 +269,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       await this.#proceed(3, () => this.send({ type: 'apply', body: this.#openForm.body }));
       return;
     }
-    end.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { top, bottom } = end.getBoundingClientRect();
-    this.send({ type: 'scroll_to', top, bottom });
+    this.bringIntoView(end);
     this.send({ type: 'announce', text: this.context.strings.form.readFirst });
   }
 
