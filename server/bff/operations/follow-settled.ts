@@ -4,7 +4,7 @@ import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { type ChargeState, hasEnded, REFUND } from '../domain/charge.ts';
+import { type Charge, type ChargeState, hasEnded, REFUND } from '../domain/charge.ts';
 import { followRetries, settleCharge } from '../domain/charging.ts';
 import { allCharges } from '../domain/checkout.ts';
 import { findCharge, findRetry, rowsByCharge } from '../domain/find-charge.ts';
@@ -75,26 +75,36 @@ async function followSettled(context: BffContext, merchant: Merchant, now: numbe
     for (const each of page) {
       const own = rowsOf(each.charge);
       if (!hasEnded(each.charge)) await follow(context, each, { own, refunds, list, now });
-      else if (findRetry(each.charge, own)) await followRetry(context, each, { list, now });
+      else if (findRetry(each.charge, own)) await followRetry(context, merchant, each);
       // SQLite answers within the same turn of the event loop: consumers wait for the next one.
       await nextTurn();
     }
   }
 }
 
-/** Where the order has another live charge by now, that one stays the order's: a person has to know. */
+/**
+ * Its end may have been learned after the list was asked for, whose rows are older then: it is asked for
+ * again. Where the order has another live charge by now, that one stays the order's: a person has to know.
+ */
 async function followRetry(
   context: BffContext,
+  { admin_user_id: adminUserId }: Merchant,
   { checkoutId, charge }: ChargeOfCheckout,
-  { list: { records }, now }: { list: ChargeList; now: number },
 ): Promise<void> {
+  const { lender, clock } = context;
+  const ofItsTime = { from: charge.startedAt, to: charge.startedAt };
+  const list = await lender.transactions({ adminUserId, loanNumber: null, ...ofItsTime });
+  const records = rowsByCharge(list.records)(charge);
+  if (findRetry(charge, records) === undefined) return;
+  const hasItsState = ({ id, state }: Charge) => id === charge.id && state === charge.state;
   const { after } = await changeStored(context, checkoutId, (current) =>
-    followRetries(current, { records, now }),
+    allCharges(current).some(hasItsState)
+      ? followRetries(current, { records, now: clock.now() })
+      : current,
   );
-  const isLeft = allCharges(after).some(
-    ({ id, state }) => id === charge.id && state === charge.state,
-  );
-  if (isLeft) logNotExplained(context, after, charge.paymentRequestUuid);
+  if (allCharges(after).some(hasItsState)) {
+    logNotExplained(context, after, charge.paymentRequestUuid);
+  }
 }
 
 interface RowsOfCharge {

@@ -157,6 +157,26 @@ for (const saysLoanNumber of [false, true]) {
       assert.deepEqual(alarms(), []);
     });
 
+    it('is none where it was learned that it failed while an older list was on its way', async () => {
+      await server.charge(page.checkoutId, { amount: '500.00', transaction_description: 111 });
+      const other = testbed.lender.books.charges.at(-1)?.uuid ?? assert.fail();
+      for (const each of [uuid, other]) await testbed.lender.controls.approve(each);
+      testbed.lender.controls.moveTransaction(other, 'Transferred');
+      assert.deepEqual(await outcome(), ['approved', false]);
+      assert.deepEqual(await statuses(), ['approved', 'settled']);
+      testbed.proxy.fail(/^GET .*\/transactions\/hillside-admin\//, 'hold');
+      const followed = testbed.bff.runner.runDue({ scope: '', kinds: ['follow_settled'] });
+      await testbed.proxy.held(1);
+      move('Failed');
+      assert.deepEqual(await outcome(), ['failed', true]);
+      testbed.proxy.release();
+      await followed;
+      const { timeline } = await server.view(page.checkoutId);
+      const ends = timeline.flatMap(({ type }) => /^charge\.(?:approved|failed)$/.exec(type) ?? []);
+      assert.deepEqual(ends, ['charge.approved', 'charge.failed']);
+      assert.deepEqual(alarms(), []);
+    });
+
     it('is none where only its request still says that it was approved', async () => {
       await failed();
       testbed.lender.troubles.rewrite('transactions', () => []);
