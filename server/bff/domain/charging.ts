@@ -263,16 +263,21 @@ export function settleCharge(
   }));
 }
 
+interface RetryRows {
+  /** The charges as they stood when the rows were asked for: of one that ended since, they are older. */
+  asked: readonly Charge[];
+  records: readonly ChargeRecord[];
+  now: number;
+}
+
 /**
  * Follows charges that had ended, and that the lender has tried again, and those that had come to nothing
  * and were then made. An initial one stays as it is where the order has another that is live.
  */
-export function followRetries(
-  checkout: Checkout,
-  { records, now }: { records: readonly ChargeRecord[]; now: number },
-): Checkout {
+export function followRetries(checkout: Checkout, { asked, records, now }: RetryRows): Checkout {
   return allCharges(checkout).reduce((changed, charge) => {
-    const update = findRetry(charge, records);
+    const isAsAsked = asked.some(({ id, state }) => id === charge.id && state === charge.state);
+    const update = isAsAsked ? findRetry(charge, records) : undefined;
     const isTaken = changed.isOrderChargedElsewhere || liveInitialCharge(changed) !== undefined;
     if (!update || (charge.kind === INITIAL_CHARGE && isTaken)) return changed;
     const begun =

@@ -4,7 +4,7 @@ import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { type Charge, type ChargeState, hasEnded, REFUND } from '../domain/charge.ts';
+import { type ChargeState, hasEnded, REFUND } from '../domain/charge.ts';
 import { followRetries, settleCharge } from '../domain/charging.ts';
 import { allCharges } from '../domain/checkout.ts';
 import { findCharge, findRetry, rowsByCharge } from '../domain/find-charge.ts';
@@ -93,18 +93,16 @@ async function followRetry(
 ): Promise<void> {
   const { lender, clock } = context;
   const ofItsTime = { from: charge.startedAt, to: charge.startedAt };
-  const list = await lender.transactions({ adminUserId, loanNumber: null, ...ofItsTime });
-  const records = rowsByCharge(list.records)(charge);
+  const { records } = await lender.transactions({ adminUserId, loanNumber: null, ...ofItsTime });
   if (findRetry(charge, records) === undefined) return;
-  const hasItsState = ({ id, state }: Charge) => id === charge.id && state === charge.state;
+  const rows = { asked: [charge], records, now: clock.now() };
   const { after } = await changeStored(context, checkoutId, (current) =>
-    allCharges(current).some(hasItsState)
-      ? followRetries(current, { records, now: clock.now() })
-      : current,
+    followRetries(current, rows),
   );
-  if (allCharges(after).some(hasItsState)) {
-    logNotExplained(context, after, charge.paymentRequestUuid);
-  }
+  const isLeft = allCharges(after).some(
+    ({ id, state }) => id === charge.id && state === charge.state,
+  );
+  if (isLeft) logNotExplained(context, after, charge.paymentRequestUuid);
 }
 
 interface RowsOfCharge {

@@ -136,9 +136,9 @@ export async function followLists(
   if (loan === null || softPull === null || !needsLists(checkout)) return undefined;
   const since = { loanNumber: loan.loanNumber, from: softPull.startedAt };
   const { records } = read ?? (await orUnavailable(readLists(context, checkout, since)));
-  const now = context.clock.now();
+  const rows = { asked: allCharges(checkout), records, now: context.clock.now() };
   const { after } = await unlessCharged(
-    changeLoaded(context, checkout, (current) => followRetries(current, { records, now })),
+    changeLoaded(context, checkout, (current) => followRetries(current, rows)),
   );
   return { checkout: after, loan, records };
 }

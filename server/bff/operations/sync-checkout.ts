@@ -13,7 +13,7 @@ import {
   refuseCancellation,
 } from '../domain/cancelling.ts';
 import { followRetries } from '../domain/charging.ts';
-import { type Checkout, isUnderWay, mustAskLender } from '../domain/checkout.ts';
+import { allCharges, type Checkout, isUnderWay, mustAskLender } from '../domain/checkout.ts';
 import { isCheckoutTransition } from '../domain/checkout-machine.ts';
 import { followIncrease } from '../domain/credit-line-increase.ts';
 import type { Loan } from '../domain/loan.ts';
@@ -230,7 +230,7 @@ async function syncedLoan(
   const reading = found === 'absent' ? undefined : found;
   const own = reading?.charges ?? { records: [], isWhole: false };
   const now = context.clock.now();
-  const checkout = followRetries(stored, { records: own.records, now });
+  const checkout = followRetries(stored, { asked: allCharges(stored), records: own.records, now });
   const loan = (reading && loanOf(context, { ...checkout, loan: known }, reading)) ?? known;
   if (loan.hasMoreOffers && !known.hasMoreOffers) {
     logUnreadable(context, checkout.id, 'retrieveLoan', reading?.lacking ?? 'offers');

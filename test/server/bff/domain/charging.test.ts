@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Charge } from '../../../../server/bff/domain/charge.ts';
 import {
   assertMayCharge,
   authorizeCharge,
   browserChargeCents,
   confirmAuthorization,
+  followRetries,
   settleCharge,
   startCharge,
   voidCharge,
@@ -21,6 +23,7 @@ import {
   anAcceptedCheckout,
   anAccount,
   anOrder,
+  aRecord,
   noon,
 } from '../../../helpers/checkouts.ts';
 import { dayMs } from '../../../helpers/durations.ts';
@@ -234,6 +237,18 @@ describe('settleCharge()', () => {
     assert.equal(settled.charges[0]?.settledAt, noon);
     const again = settleCharge(settled, aCharge().id, { update, now: noon + 1 });
     assert.equal(again.charges[0]?.settledAt, noon);
+  });
+});
+
+describe('followRetries()', () => {
+  it('takes no row that was asked for before the charge had ended', () => {
+    const failed = aCharge({ state: 'failed' });
+    const checkout = anAcceptedCheckout({ charges: [failed] });
+    const records = [aRecord({ list: 'transactions', lenderStatus: 'approved' })];
+    const followed = (asked: Charge) =>
+      followRetries(checkout, { asked: [asked], records, now: noon }).charges[0]?.state;
+    assert.equal(followed(failed), 'approved');
+    assert.equal(followed(aCharge({ state: 'approved' })), 'failed');
   });
 });
 
