@@ -9,6 +9,17 @@ import { until } from '../helpers/until.ts';
 describe('the calls of <soft-pull-flow>', () => {
   const here = mountFlow();
 
+  /** A charge that is asked for, whose answer waits for what this gives. */
+  async function chargeHeld() {
+    here.bff.step = aStep('accepted');
+    await here.begin([stored]);
+    await here.at('accepted');
+    const { answer, release } = held();
+    here.bff.plan('POST /charge', () => answer);
+    here.send({ type: 'charge' });
+    return release;
+  }
+
   it('makes one for a double click', async () => {
     await here.begin();
     here.bff.step = aStep('offers');
@@ -19,12 +30,7 @@ describe('the calls of <soft-pull-flow>', () => {
   });
 
   it('makes no second charge while one is under way', async () => {
-    here.bff.step = aStep('accepted');
-    await here.begin([stored]);
-    await here.at('accepted');
-    const { answer, release } = held();
-    here.bff.plan('POST /charge', () => answer);
-    here.send({ type: 'charge' });
+    const release = await chargeHeld();
     await until(() => here.bff.called('POST /charge').length === 1);
     here.send({ type: 'charge' });
     release(json(200, { step: aStep('charge_pending') }));
@@ -49,12 +55,7 @@ describe('the calls of <soft-pull-flow>', () => {
   });
 
   it('shows that one is under way only when it takes a while', async () => {
-    here.bff.step = aStep('accepted');
-    await here.begin([stored]);
-    await here.at('accepted');
-    const { answer, release } = held();
-    here.bff.plan('POST /charge', () => answer);
-    here.send({ type: 'charge' });
+    const release = await chargeHeld();
     await here.element.updateComplete;
     expect(here.screen.shadowRoot?.querySelector('.spinner')).to.equal(null);
     here.timers.advance(250);

@@ -31,6 +31,15 @@ describe('FrameFlow', () => {
   });
 
   const spoken = () => heard.filter(({ type }) => type !== 'height');
+  const told = () => heard.filter((message) => message.type === 'scroll_to');
+  const begun = async () => {
+    const [configure] = frameCommands;
+    page.postMessage(configure);
+    page.postMessage({ type: 'begin', handles: [] });
+    await until(() => heard.some(({ type }) => type === 'ready'));
+    // Nobody serves a checkout here.
+    await until(() => heard.some(({ type }) => type === 'error'));
+  };
 
   for (const [name, change] of [
     ['amount', { amount: long }],
@@ -68,15 +77,9 @@ describe('FrameFlow', () => {
   });
 
   it('tells the page where the focus has gone, unless the page is to stay where it is', async () => {
-    const [configure] = frameCommands;
-    page.postMessage(configure);
-    page.postMessage({ type: 'begin', handles: [] });
-    await until(() => heard.some(({ type }) => type === 'ready'));
-    // Nobody serves a checkout here.
-    await until(() => heard.some(({ type }) => type === 'error'));
+    await begun();
     page.postMessage({ type: 'focus', prevent_scroll: true });
     page.postMessage({ type: 'focus', prevent_scroll: false });
-    const told = () => heard.filter((message) => message.type === 'scroll_to');
     await until(() => told().length > 0);
     const [part] = told();
     const flow = document.querySelector('soft-pull-flow');
@@ -88,12 +91,7 @@ describe('FrameFlow', () => {
   });
 
   it('tells the page what Tab has led to, which WebKit does not bring into view, and of no other key', async () => {
-    const [configure] = frameCommands;
-    page.postMessage(configure);
-    page.postMessage({ type: 'begin', handles: [] });
-    await until(() => heard.some(({ type }) => type === 'ready'));
-    // Nobody serves a checkout here.
-    await until(() => heard.some(({ type }) => type === 'error'));
+    await begun();
     const button = document
       .querySelector('soft-pull-flow')
       ?.screen?.shadowRoot?.querySelector('button');
@@ -101,7 +99,6 @@ describe('FrameFlow', () => {
     for (const key of ['PageDown', 'Tab']) {
       button?.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true, composed: true }));
     }
-    const told = () => heard.filter((message) => message.type === 'scroll_to');
     await until(() => told().length > 0);
     const [part] = told();
     const { top, bottom } = button?.getBoundingClientRect() ?? {};
