@@ -108,8 +108,9 @@ export class FrameFlow {
     this.#flow.onMessage = tell;
     // WebKit scrolls no page of another origin to what Tab has led to, unless one types there.
     this.#flow.onkeyup = (event) => {
+      if (event.key !== 'Tab') return;
       const { top, bottom } = (event.composedPath()[0] as Element).getBoundingClientRect();
-      if (event.key === 'Tab') tell({ type: 'scroll_to', top, bottom });
+      tell({ type: 'scroll_to', top, bottom });
     };
     new HeightReporter(this.#flow, (height) => tell({ type: 'height', height }));
     port.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -74,11 +74,26 @@ export abstract class BaseScreen extends LitElement {
   }
 
   /**
-   * In a frame, the page is told as well: WebKit lets no frame of another origin scroll it. It is no
-   * intent of the consumer's, which a screen remembers.
+   * With what names it, and with room below and above, where merchants pin their own bars. A box that
+   * stands there is brought into view, since a scroll margin does not reach out of a frame with a process
+   * of its own. The edge of the frame's document is the end of both: the page's `scroll-padding` does the
+   * rest. The page around a frame is told as well, since WebKit lets no frame of another origin scroll it:
+   * no intent of the consumer's, which a screen would remember.
    */
   protected bringIntoView(target: HTMLElement): void {
-    this.dispatchEvent(new IntentEvent({ type: 'scroll_to', ...scrollTo(target) }));
+    const named = target.closest<HTMLElement>('.field, .box, .part-heading') ?? target;
+    const box = document.createElement('span');
+    const { offsetHeight } = named;
+    named.prepend(box);
+    const bring = (edge: string) => {
+      box.style.cssText = `position:absolute;inline-size:1px;block-size:1px;margin-block-start:calc(${edge})`;
+      box.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      return Math.max(0, box.getBoundingClientRect().top);
+    };
+    const bottom = bring(`${offsetHeight}px + 5rem`);
+    const top = bring('-5rem');
+    box.remove();
+    this.dispatchEvent(new IntentEvent({ type: 'scroll_to', top, bottom }));
   }
 
   protected send(intent: Intent): void {
@@ -127,27 +142,4 @@ export abstract class ScreenElement<
   protected subHeading(text: unknown): TemplateResult {
     return heading(this.context.headingLevel + 1, text, 'subtitle');
   }
-}
-
-/**
- * With what names it, and with room below and above, where merchants pin their own bars. A box that
- * stands there is brought into view, since a scroll margin does not reach out of a frame with a process
- * of its own. The edge of the frame's document is the end of both: the page's `scroll-padding` does the
- * rest.
- * @returns from where to where, in the document
- */
-function scrollTo(target: HTMLElement): { top: number; bottom: number } {
-  const named = target.closest<HTMLElement>('.field, .box, .part-heading') ?? target;
-  const box = document.createElement('span');
-  const { offsetHeight } = named;
-  named.prepend(box);
-  const bring = (edge: string) => {
-    box.style.cssText = `position:absolute;inline-size:1px;block-size:1px;margin-block-start:calc(${edge})`;
-    box.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    return Math.max(0, box.getBoundingClientRect().top);
-  };
-  const bottom = bring(`${offsetHeight}px + 5rem`);
-  const top = bring('-5rem');
-  box.remove();
-  return { top, bottom };
 }
