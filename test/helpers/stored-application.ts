@@ -42,6 +42,15 @@ export class StoredApplication {
       .execute();
   }
 
+  async letters() {
+    const { id } = await this.application();
+    return storedRows(this.lending.context)
+      .selectFrom('letters')
+      .selectAll()
+      .where('application_id', '=', id)
+      .execute();
+  }
+
   /** Its evidence in order, or that of one type alone. */
   async consents(type?: string) {
     const { id } = await this.application();

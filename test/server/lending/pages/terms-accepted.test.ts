@@ -7,6 +7,7 @@ import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { createSandboxProviders } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { dayMs } from '../../../helpers/durations.ts';
+import { lastLink } from '../../../helpers/last-link.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { Consumer } from './consumer.ts';
@@ -49,7 +50,7 @@ describe('the page of an accepted loan', () => {
     const page = await consumer.browser.open(consumer.link);
     assert.ok(page.text.includes(text.whatNext));
     const [message] = await consumer.messages('loan_documents');
-    const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const preferences = lastLink(message);
     await consumer.browser.post(`${preferences}/sms`, {});
     const stopped = await consumer.browser.open(consumer.link);
     assert.ok(!stopped.text.includes(text.whatNext));

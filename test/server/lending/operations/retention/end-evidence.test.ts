@@ -15,6 +15,7 @@ import { endEvidenceOfStops } from '../../../../../server/lending/store/migratio
 import { hasStoppedSms, maySendSms } from '../../../../../server/lending/store/sms-consent.ts';
 import { createLogger } from '../../../../../server/platform/logging.ts';
 import { dayMs } from '../../../../helpers/durations.ts';
+import { lastLink } from '../../../../helpers/last-link.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, sendSoftPull } from '../../../../helpers/soft-pull.ts';
 import { Consumer } from '../../pages/consumer.ts';
@@ -84,7 +85,7 @@ describe('evidence', () => {
     await other.accept();
     for (const each of [consumer, other]) {
       const [message] = await each.messages('loan_documents');
-      const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+      const preferences = lastLink(message);
       await each.browser.post(`${preferences}/paper`, {});
     }
     // The letters leave, which is evidence.
@@ -232,7 +233,7 @@ describe('evidence', () => {
   it('does not stay longer for a wrong answer on one of its links', async () => {
     const consumer = await canceled();
     const [message] = await consumer.messages('loan_documents');
-    const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const preferences = lastLink(message);
     const application = await consumer.application();
     await advance(4 * 365);
     await consumer.browser.post(`${preferences}/esign`, { ssn_last4: '1111' });
@@ -383,7 +384,7 @@ describe('evidence that somebody who has no key says is over', () => {
   it('stays until the last of them is, which may be years younger than the first', async () => {
     const consumer = await canceled();
     const [message] = await consumer.messages('loan_documents');
-    const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const preferences = lastLink(message);
     await advance(3 * 365);
     await consumer.browser.post(`${preferences}/esign`, { ssn_last4: consumer.last4 });
     const application = await consumer.application();
