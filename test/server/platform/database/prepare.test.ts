@@ -155,4 +155,15 @@ describe('prepare()', () => {
     await assert.rejects(rolledBack, /rolled back/);
     assert.equal((await findByName(database.query, { name: 'Eve' })).rows.length, 0);
   });
+
+  it('is refused by a transaction that has ended: its connection may be another’s by then', {
+    skip: process.env.TEST_DATABASE_URL ? false : 'SQLite has one connection',
+  }, async () => {
+    const ended = await database.transaction(async (tx) => {
+      await findByName(tx, { name: 'Ada' });
+      return { tx };
+    });
+    await assert.rejects(rename(ended.tx, { id: 'a', name: 'Late' }), /already committed/);
+    assert.equal((await findByName(database.query, { name: 'Late' })).rows.length, 0);
+  });
 });
