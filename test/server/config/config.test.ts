@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ConfigError } from '../../../server/config/environment.ts';
+import { sandboxCallback } from '../../../server/config/sandbox-settings.ts';
 import { configReader, key, outside } from './read-test-config.ts';
 
 describe('readConfig()', () => {
@@ -46,6 +47,21 @@ describe('readConfig()', () => {
     assert.deepEqual(read(outside).callbackAllowedHosts, []);
   });
 
+  it('takes the login of callbacks as it is said, and each half of it alone', () => {
+    const { username, password } = sandboxCallback;
+    assert.deepEqual(read({}).callback, { username, password });
+    const said = { CALLBACK_USERNAME: 'callbacks', CALLBACK_PASSWORD: 'a password of our own' };
+    assert.deepEqual(read(said).callback, {
+      username: 'callbacks',
+      password: 'a password of our own',
+    });
+    assert.deepEqual(read({ CALLBACK_USERNAME: 'callbacks' }).callback, {
+      username: 'callbacks',
+      password,
+    });
+    assert.equal(read({ CALLBACK_PASSWORD: 'a password of our own' }).callback.username, username);
+  });
+
   it('wants to know which proxies are trusted', () => {
     assert.throws(
       () => read({ TRUSTED_PROXY_HOPS: '1' }),
@@ -69,6 +85,16 @@ describe('readConfig()', () => {
     const first = read({}).encryptionKey;
     assert.deepEqual(read({}).encryptionKey, first);
     assert.equal(statSync(join(folder(), 'sandbox.key')).mode & 0o777, 0o600);
+  });
+
+  it('names the file of the sandbox key when that is wrong', () => {
+    const other = join(folder(), 'other');
+    mkdirSync(other);
+    writeFileSync(join(other, 'sandbox.key'), 'short');
+    assert.throws(
+      () => read({ DATA_DIR: other }),
+      ({ message }: Error) => message.startsWith(`DATA_DIR (${other}/sandbox.key) is wrong: `),
+    );
   });
 
   it('takes a folder for backups with an interval, both or none', () => {
