@@ -183,6 +183,20 @@ describe('TEXTS_FOLDER', () => {
       );
     });
 
+    it('stops the start in production while it would show samples', () => {
+      const production = {
+        ...outside,
+        LENDING_BASE_URL: '',
+        LENDING_PUBLIC_URL: 'https://lending.example',
+        LENDING_ENVIRONMENT: 'production',
+        SPONSORS_FILE: 'sponsors.json',
+      };
+      assert.throws(
+        () => textsOf(ownTexts(), production),
+        /^ConfigError: TEXTS_FOLDER is wrong: texts has no version .* tila_apr \(en, es\), /,
+      );
+    });
+
     it('has no sample where all are needed', () => {
       const needed = (texts: Record<string, string>) =>
         readTextsFolder('texts', worldWith('', texts), 'needed');
