@@ -40,6 +40,10 @@ describe('the demo’s back office', () => {
     assert.deepEqual(toldBy(read({ SERVE: 'bff,lending' })), []);
   });
 
+  it('is not there outside the sandbox: its password is published', () => {
+    assert.equal(read(outside).backOffice, null);
+  });
+
   it('is not there on the internet', () => {
     const sponsor = {
       username: 'sponsor@example.test',

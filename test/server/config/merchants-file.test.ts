@@ -35,12 +35,20 @@ describe('MERCHANTS_FILE', () => {
       ['lists it with other secrets', merchants.replace('pk_live_shop', 'pk_sandbox_hillside')],
     ] as const) {
       it(`is refused in words where SERVE asks for the demo shop and it ${name}`, () => {
-        const refusal = /^ConfigError: MERCHANTS_FILE is wrong: [^\n]*SERVE=bff,lending$/;
+        const refusal =
+          /^ConfigError: MERCHANTS_FILE is wrong: the demo shop's merchant is not in it; list it, [^\n]*SERVE=bff,lending$/;
         assert.throws(() => listed({ SERVE: 'demo,bff,lending' }, file), refusal);
         assert.throws(() => listed({ SERVE: 'demo' }, file), refusal);
         assert.deepEqual(listed({ SERVE: 'bff' }, file).serve, ['bff']);
       });
     }
+
+    it('is not to list it outside the sandbox, where its published secrets are refused', () => {
+      assert.throws(() => listed({ ...outside, SERVE: 'demo,bff' }), {
+        message:
+          "MERCHANTS_FILE is wrong: the demo shop's merchant is not in it; leave the shop out with SERVE=bff,lending",
+      });
+    });
   });
 
   it('names file, entry and field of whatever is wrong, and what it must be', () => {

@@ -50,15 +50,15 @@ describe('DEMO_PUBLIC', () => {
     ]);
     assert.deepEqual(config.merchants[0]?.order_secrets, [config.demoMerchant.orderSecret]);
     assert.deepEqual(config.merchants[0]?.origins, ['https://demo.example']);
-    assert.equal(config.callback.password, 'of its own');
+    assert.deepEqual(config.callback, { username: 'callbacks', password: 'of its own' });
     assert.deepEqual(readHosted().demoMerchant, config.demoMerchant);
   });
 
   describe('with a MERCHANTS_FILE', () => {
     const sponsors = worldWith(JSON.stringify(aSponsor('unpublished')), ownTexts());
-    const readListed = (entry: object) =>
+    const readListed = (entry: object, variables: Record<string, string> = {}) =>
       readConfig(
-        { ...hosted, DATA_DIR: folder(), MERCHANTS_FILE: 'merchants.json' },
+        { ...hosted, DATA_DIR: folder(), MERCHANTS_FILE: 'merchants.json', ...variables },
         {
           ...sponsors,
           readFile: (path) =>
@@ -76,11 +76,15 @@ describe('DEMO_PUBLIC', () => {
       assert.ok(serve.has('demo'));
     });
 
-    it('says which entry to remove where the shop’s key has other secrets', () => {
-      assert.throws(() => readListed({ ...merchant, publishable_key: 'pk_sandbox_hillside' }), {
+    it('says what to do where the shop’s key has other secrets, which then starts', () => {
+      const entry = { ...merchant, publishable_key: 'pk_sandbox_hillside' };
+      assert.throws(() => readListed(entry), {
         name: 'ConfigError',
-        message: /^MERCHANTS_FILE is wrong: its entry pk_sandbox_hillside .* remove that entry/,
+        message:
+          /^MERCHANTS_FILE is wrong: its entry pk_sandbox_hillside .* remove that entry, or .* SERVE=bff,lending$/,
       });
+      const { serve } = readListed(entry, { SERVE: 'bff,lending' });
+      assert.deepEqual([...serve], ['bff', 'lending']);
     });
   });
 
