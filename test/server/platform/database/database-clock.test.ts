@@ -12,6 +12,7 @@ import { until } from '../../../helpers/until.ts';
 
 const skip = process.env.TEST_DATABASE_URL ? false : 'SQLite has no time of its own';
 const nearMs = 2_000;
+const everyMs = 20;
 
 describe('the time of a PostgreSQL database', { skip }, () => {
   let storage: Storage;
@@ -34,7 +35,7 @@ describe('the time of a PostgreSQL database', { skip }, () => {
       level: 'info',
       destination: { write: (line) => logged.push(line) },
     });
-    clock = await DatabaseClock.start(database, { log, everyMs: 20 });
+    clock = await DatabaseClock.start(database, { log, everyMs });
   });
   afterEach(async () => {
     clock.stop();
@@ -55,11 +56,48 @@ describe('the time of a PostgreSQL database', { skip }, () => {
     assert.equal(timesLogged('clock_differs'), 1);
   });
 
+  it('is the database’s again when that is set, or this process was kept from counting', async (t) => {
+    const counted = performance.now.bind(performance);
+    for (const byMs of [hourMs, -hourMs]) {
+      const parting = t.mock.method(performance, 'now', () => counted() + byMs);
+      assert.ok(Math.abs(clock.now() - realNow()) > nearMs);
+      const isRight = async () => Math.abs(clock.now() - realNow()) < nearMs || undefined;
+      await until('the next measure', isRight);
+      parting.mock.restore();
+      await until('the next measure', isRight);
+    }
+  });
+
+  it('begins with no measure that took long, which may be wrong by half of that', async (t) => {
+    clock.stop();
+    const counted = performance.now.bind(performance);
+    let calls = 0;
+    t.mock.method(performance, 'now', () => {
+      calls += 1;
+      return calls === 1 ? counted() : counted() + hourMs;
+    });
+    clock = await DatabaseClock.start(database, { log: createLogger({ level: 'silent' }) });
+    assertRight();
+  });
+
+  it('begins all the same where every measure takes long', { timeout: 60_000 }, async (t) => {
+    clock.stop();
+    const counted = performance.now.bind(performance);
+    let calls = 0;
+    t.mock.method(performance, 'now', () => {
+      calls += 1;
+      return counted() + calls * hourMs;
+    });
+    clock = await DatabaseClock.start(database, { log: createLogger({ level: 'silent' }) });
+  });
+
   it('goes on while the database does not answer', async (t) => {
     const before = clock.now();
     await gate.shut();
     t.mock.method(Date, 'now', () => realNow() - hourMs);
-    for (let tries = 0; tries < 10; tries += 1) {
+    // So that it has measured in vain, too: nobody else hears of that.
+    const end = performance.now() + 10 * everyMs;
+    while (performance.now() < end) {
       await assert.rejects(sql`select 1`.execute(database.query));
     }
     assert.ok(clock.now() >= before);
