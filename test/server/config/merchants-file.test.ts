@@ -108,6 +108,8 @@ describe('MERCHANTS_FILE', () => {
       ['a short secret', [{ url, secrets: ['whsec_abcd'] }], '.0.secrets.0', /24 to 64 bytes/],
       ['another address', [{ url: 'ftp://shop.example', secrets: [secret] }], '.0.url', /http or/],
       ['a fragment', [{ url: `${url}#x`, secrets: [secret] }], '.0.url', /without a fragment/],
+      ['an id of words', [{ id: 'my books', url, secrets: [secret] }], '.0.id', /1 to 40 letters/],
+      ['a long id', [{ id: 'x'.repeat(41), url, secrets: [secret] }], '.0.id', /1 to 40 letters/],
       ['no type', [{ url, secrets: [secret], events: [] }], '.0.events', /leave it out for all/],
       [
         'an unknown type',
@@ -168,7 +170,11 @@ describe('MERCHANTS_FILE', () => {
         fees: { platform_fee_percent: '3.60', sponsor_fee_percent: '96.40' },
         amounts: { min: '500.00', max: '100000.00' },
         theme: { '--soft-pull-accent': 'light-dark(#b3005e, #ff9ecb)', 'color-scheme': 'light' },
-        users: [{ user_id: 'rep-1', name: 'Ada Sample', role: 'Salesrep' }],
+        users: ['Admin', 'Salesmanager', 'Salesrep', 'Salesperson'].map((role) => ({
+          user_id: `of-role-${role}`,
+          name: 'Ada Sample',
+          role,
+        })),
         may_split: true,
         may_approve: true,
         public_offer_codes: ['SPRING-24'],
@@ -194,10 +200,13 @@ describe('MERCHANTS_FILE', () => {
       ['more of a lender', { lender: { ...lender, fax: '1' } }, 'lender, Unrecognized key: "fax"'],
       ['a percent as a number', fees(3.6, '1.00'), 'fees.platform_fee_percent, must be a percent'],
       ['one decimal', fees('3.60', '1.5'), 'fees.sponsor_fee_percent, must be a percent such as'],
+      ['three decimals', fees('3.605', '1.00'), 'fees.platform_fee_percent, must be a percent'],
       ['a fee below nothing', fees('-3.60', '1.00'), 'fees.platform_fee_percent, must be a'],
       ['more than all', fees('50.00', '50.01'), 'fees, must be 100.00 percent together at most'],
       ['one fee', { fees: { platform_fee_percent: '1.00' } }, 'fees.sponsor_fee_percent, must be'],
       ['an amount as a number', amounts(500, '900.00'), `amounts.min, ${anAmount}`],
+      ['a fraction of a cent', amounts('500.001', '900.00'), `amounts.min, ${anAmount}`],
+      ['a sign before it', amounts('$500.00', '900.00'), `amounts.min, ${anAmount}`],
       ['less than 500.00', amounts('499.99', '900.00'), `amounts.min, ${anAmount}`],
       ['more than 100000.00', amounts('500.00', '100000.01'), `amounts.max, ${anAmount}`],
       ['min above max', amounts('900.00', '500.00'), 'amounts, must have a min that is not above'],
@@ -207,11 +216,18 @@ describe('MERCHANTS_FILE', () => {
         { theme: { color: 'red' } },
         'theme.color, must be an object of custom',
       ],
-      [
-        'a scheme of no browser',
-        { theme: { 'color-scheme': 'sepia' } },
+      ...['--soft-pull-accent:red;}*{--x', 'x--soft-pull-accent', 'color-scheme:dark'].map(
+        (property): [string, object, string] => [
+          `a look by the name ${property}`,
+          { theme: { [property]: 'red' } },
+          `theme.${property}, must be an object of custom properties`,
+        ],
+      ),
+      ...['sepia', 'only light', 'light only'].map((scheme): [string, object, string] => [
+        `the color-scheme ${scheme}`,
+        { theme: { 'color-scheme': scheme } },
         'theme, color-scheme must be',
-      ],
+      ]),
       ...['red;}', '</style>', 'url(https://evil.example)', 'u\\72l(x)', '1'.repeat(600)].map(
         (value): [string, object, string] => [
           `a look of ${value.slice(0, 20)}`,
@@ -223,6 +239,11 @@ describe('MERCHANTS_FILE', () => {
         'a user without a role',
         { users: [{ user_id: 'a', name: 'A' }] },
         'users.0.role, must be Admin',
+      ],
+      [
+        'a user with a long id',
+        { users: [{ user_id: 'x'.repeat(201), name: 'A', role: 'Admin' }] },
+        'users.0.user_id, must have 200 characters at most',
       ],
       ['a user by id alone', { users: ['a'] }, 'users.0, must be an object of user_id'],
       ['a code as text', { public_offer_codes: 'SPRING-24' }, 'public_offer_codes, must be a list'],
@@ -300,10 +321,64 @@ describe('MERCHANTS_FILE', () => {
       });
     }
 
+    for (const [field, other] of [
+      ['kty', { kty: 'EC' }],
+      ['crv', { crv: 'X25519' }],
+    ] as const) {
+      it(`refuses an order key of another ${field}`, () => {
+        const order_keys = another.order_keys.map((each) => ({ ...each, ...other }));
+        refused([{ ...merchant, order_keys }], `entry 1, order_keys.0.${field}, `);
+      });
+    }
+
+    it('refuses a secret that signs orders and can be tried out', () => {
+      const place = 'entry 1, order_secrets.0, must be text of 32 bytes or more';
+      refused([{ ...merchant, order_secrets: ['s'.repeat(31)] }], place);
+    });
+
     it('refuses one key twice in one entry', () => {
       const secret_key_sha256 = [digest, digest];
       refused([{ ...merchant, secret_key_sha256 }], 'entry 1, secret_key_sha256, holds what');
     });
+
+    for (const [what, given] of [
+      ['the key itself', `sk_live_${'a'.repeat(43)}`],
+      ['upper-case digits', 'A'.repeat(64)],
+      ['a digit too many', 'a'.repeat(65)],
+    ] as const) {
+      it(`takes no secret key for a digest: ${what}`, () => {
+        const place =
+          'entry 1, secret_key_sha256.0, must be a SHA-256 in lower-case hex, 64 digits';
+        refused([{ ...merchant, secret_key_sha256: [given] }], place);
+      });
+    }
+
+    it('takes two secret keys, while one takes the other’s place, and no third', () => {
+      const secret_key_sha256 = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
+      const entry = { ...merchant, secret_key_sha256: secret_key_sha256.slice(0, 2) };
+      assert.equal(read(outside, JSON.stringify([entry])).merchants.length, 1);
+      const place = 'entry 1, secret_key_sha256, must be a list of SHA-256 digests';
+      refused([{ ...merchant, secret_key_sha256 }], place);
+    });
+
+    for (const publishable_key of ['pk_live-shop', 'pk_', 'a_pk_shop', `pk_${'x'.repeat(62)}`]) {
+      it(`refuses the publishable key ${publishable_key.slice(0, 20)}`, () => {
+        refused([{ ...merchant, publishable_key }], 'entry 1, publishable_key, must be pk_ and');
+      });
+    }
+
+    for (const origin of [
+      'https://shop.example/',
+      'https://shop.example/cart',
+      'https://Shop.example',
+      'https://shop.example:443',
+      'shop.example',
+      'null',
+    ]) {
+      it(`refuses ${origin}, which is no page’s origin: no page would be let in`, () => {
+        refused([{ ...merchant, origins: [origin] }], 'entry 1, origins.0, must be an origin');
+      });
+    }
 
     it('takes http origins of this machine alone', () => {
       const on = (...origins: string[]) => [{ ...merchant, origins }];
