@@ -143,6 +143,19 @@ describe('a database', () => {
     assert.deepEqual(told, ['committed']);
   });
 
+  it('runs commit hooks after a single statement and drops those of one that fails', async () => {
+    const told: string[] = [];
+    const write = (id: string) =>
+      database.statement(async (tx) => {
+        afterCommit(tx, () => told.push(id));
+        await tx.insertInto('accounts').values({ id, cents: 1 }).execute();
+        told.push('written');
+      });
+    await write('told of');
+    await assert.rejects(write('told of'));
+    assert.deepEqual(told, ['written', 'told of']);
+  });
+
   it('runs last steps after the work and within its transaction', async () => {
     const done: string[] = [];
     await database.transaction(async (tx) => {
