@@ -180,7 +180,7 @@ describe('evidence', () => {
     assert.equal(work.length, 8);
     for (const { key, scope, due_at: now } of work) {
       const end = () => endEvidence(lending.context, { key, scope, now });
-      await Promise.all([end(), end()]);
+      assert.deepEqual(await Promise.all([end(), end()]), ['done', 'done']);
     }
     assert.deepEqual(await verify(), { rows: 0, chains: 0, broken: null });
   });
@@ -435,6 +435,33 @@ describe('evidence that somebody who has no key says is over', () => {
     await order(id);
     assert.deepEqual(await kept({ id }), types);
   });
+
+  for (const [what, table, isRemoved] of [
+    [
+      'its last row is gone',
+      'consent_events',
+      (position: number, last: number) => position === last,
+    ],
+    ['all of its rows are gone', 'consent_events', () => true],
+    ['the record of its end is gone', 'evidence_heads', () => true],
+  ] as const) {
+    it(`is not ended where ${what}, so that this is still found`, async () => {
+      const { id: key, sponsor_id: scope } = await (await canceled()).application();
+      await advance(7 * 365);
+      const length = (await kept({ id: key })).length;
+      for (let position = 1; position <= length; position += 1) {
+        if (!isRemoved(position, length)) continue;
+        const removed = query().deleteFrom(table).where('application_id', '=', key);
+        await removed.where('position', '=', position).execute();
+      }
+      const left = await kept({ id: key });
+      const now = lending.context.clock.now(scope) + 3 * dayMs;
+      const result = await endEvidence(lending.context, { key, scope, now });
+      assert.deepEqual(result, { retryAt: now + 365 * dayMs });
+      assert.deepEqual(await kept({ id: key }), left);
+      assert.notEqual((await verify()).broken, null);
+    });
+  }
 
   it('stays where it was changed, with a line in the log', async () => {
     const { id: key, sponsor_id: scope } = await (await canceled()).application();
