@@ -133,6 +133,12 @@ describe('MERCHANTS_FILE', () => {
         '.0.url',
         /must be https, or on a host of CALLBACK_ALLOWED_HOSTS/,
       ],
+      [
+        'a password',
+        [{ url: 'https://shop:canary@shop.example/', secrets: [secret] }],
+        '.0.url',
+        /must be without user name and password/,
+      ],
       ['a port', [{ url: 'https://shop.example:9/', secrets: [secret] }], '.0.url', /port 443/],
     ] as const) {
       it(`are refused with ${what}, in words that name no secret`, () => {
@@ -142,7 +148,7 @@ describe('MERCHANTS_FILE', () => {
             assert.ok(error instanceof ConfigError);
             assert.match(error.message, new RegExp(`entry 1, webhooks${place}, `));
             assert.match(error.message, message);
-            assert.doesNotMatch(error.message, /c2VjcmV0|whsec_abcd/);
+            assert.doesNotMatch(error.message, /c2VjcmV0|whsec_abcd|canary/);
             return true;
           },
         );

@@ -1,8 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readPlace, readStorage } from '../../../server/config/config.ts';
-import { sandboxMerchants } from '../../../server/config/sandbox-settings.ts';
-import { configReader, merchant, merchants, outside } from './read-test-config.ts';
+import { readConfig, readPlace, readStorage } from '../../../server/config/config.ts';
+import { sandboxMerchants, sha256 } from '../../../server/config/sandbox-settings.ts';
+import { lenderTextIds } from '../../../server/lending-api/texts/text-ids.ts';
+import { ownTexts } from '../../helpers/own-texts.ts';
+import {
+  configReader,
+  digest,
+  merchant,
+  merchants,
+  outside,
+  worldWith,
+} from './read-test-config.ts';
+
+/** With the embedded lender. */
+const production = {
+  ...outside,
+  LENDING_BASE_URL: '',
+  LENDING_PUBLIC_URL: 'https://lending.example',
+  LENDING_ENVIRONMENT: 'production',
+};
 
 describe('outside the sandbox', () => {
   const { read } = configReader();
@@ -19,6 +36,11 @@ describe('outside the sandbox', () => {
       () => read({ ...outside, LENDING_BASE_URL: '', LENDING_ENVIRONMENT: 'production' }),
       /^ConfigError: LENDING_PUBLIC_URL, SPONSORS_FILE are missing/,
     );
+  });
+
+  it('needs no SPONSORS_FILE in a process that does not serve the lender', () => {
+    assert.throws(() => read(production), /^ConfigError: SPONSORS_FILE is missing/);
+    assert.deepEqual([...read({ ...production, SERVE: 'bff' }).serve], ['bff']);
   });
 
   for (const name of Object.keys(outside).filter((each) => each !== 'LENDING_BASE_URL')) {
@@ -50,9 +72,27 @@ describe('outside the sandbox', () => {
         assert.throws(() => read({ ...outside, [name]: 'fifteen letters' }), {
           message: `${name} is wrong: a password needs 16 characters`,
         });
+        assert.equal(read({ ...outside, [name]: 'sixteen letters!' }).isSandbox, false);
         assert.equal(read({ [name]: 'fifteen letters' }).isSandbox, true);
       });
     }
+
+    it('are refused as a sponsor’s password of callbacks', () => {
+      const sponsor = {
+        username: 'sponsor',
+        password_sha256: digest,
+        name: 'A sponsor',
+        features: { allow_soft_pull_process: true, allow_approve_on_behalf: false },
+        callback: { username: 'callbacks', password: 'fifteen letters' },
+      };
+      const world = worldWith(merchants, { ...ownTexts(), ...ownTexts(lenderTextIds) });
+      const readFile = (path: string) =>
+        path === 'sponsors.json' ? JSON.stringify([sponsor]) : world.readFile(path);
+      const variables = { ...production, SPONSORS_FILE: 'sponsors.json' };
+      assert.throws(() => readConfig(variables, { ...world, readFile }), {
+        message: 'SPONSORS_FILE is wrong: a password needs 16 characters',
+      });
+    });
 
     for (const part of [[0], [7], [1, 2], Array.from({ length: 16 }, (_, index) => index)]) {
       it(`are refused as an ENCRYPTION_KEY that repeats ${part.length} bytes (${part[0]}…)`, () => {
@@ -75,6 +115,10 @@ describe('outside the sandbox', () => {
     assert.throws(
       () =>
         read(outside, merchants.replace('s'.repeat(32), 'os_sandbox_hillside_0123456789abcdef')),
+      /MERCHANTS_FILE is wrong: it holds a published value/,
+    );
+    assert.throws(
+      () => read(outside, merchants.replace(digest, sha256('sk_sandbox_hillside'))),
       /MERCHANTS_FILE is wrong: it holds a published value/,
     );
   });
@@ -126,6 +170,7 @@ describe('outside the sandbox', () => {
     it('is known to be in clear with sslmode=disable [asvs:database-tls]', () => {
       assert.equal(said(`${away}?sslmode=disable`), true);
       assert.equal(said('postgres://localhost/checkout?sslmode=disable'), false);
+      assert.equal(read(outside).isDatabaseInClear, false);
     });
 
     it('is refused to a command, too, but not in the sandbox', () => {
