@@ -60,6 +60,22 @@ it('leaves what is wrong with a statement as it is, in whatever language Postgre
   await assert.rejects(insert(await databaseThatFails(t, duplicate)), { code: '23505' });
 });
 
+for (const [what, code] of [
+  ['has no room on its disk', '53100'],
+  ['ended it for an operator', '57014'],
+  ['took it back for another', '40001'],
+  ['found a deadlock', '40P01'],
+  ['waited for a lock for too long', '55P03'],
+] as const) {
+  it(`knows that nothing was done, and that it may be asked later, where the server ${what}`, async (t) => {
+    const failed = message('E', `SFEHLER\0VERROR\0C${code}\0Metwas anderes\0\0`);
+    await assert.rejects(insert(await databaseThatFails(t, failed)), {
+      name: 'DatabaseUnavailableError',
+      outcome: 'nothing_done',
+    });
+  });
+}
+
 it('knows an end of the connection in whatever language', async (t) => {
   const shutdown = message('E', 'SВАЖНО\0VFATAL\0C57P01\0Mзавершение подключения\0\0');
   await assert.rejects(insert(await databaseThatFails(t, shutdown)), {
