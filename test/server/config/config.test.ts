@@ -136,10 +136,9 @@ describe('readConfig()', () => {
     ['HOST', '10.0.0.256'],
     ['SERVE', 'demo,shop'],
     ['BFF_PUBLIC_URL', 'checkout.example'],
-    ['BFF_PUBLIC_URL', 'https://somebody@checkout.example'],
-    ['LENDING_PUBLIC_URL', 'https://lending.example/loans'],
-    ['DEMO_PUBLIC_URL', 'http://localhost:8080/?shop=1'],
-    ['DEMO_PUBLIC_URL', 'http://localhost:8080/#'],
+    ['BFF_PUBLIC_URL', 'ftp://localhost'],
+    ['LENDING_BASE_URL', 'httpsx://localhost'],
+    ['LENDING_BASE_URL', 'xhttp://localhost'],
     ['DATABASE_URL', 'mysql://db'],
     ['LENDING_ENVIRONMENT', 'staging'],
     ['TRUSTED_PROXY_HOPS', '-1'],
@@ -175,6 +174,33 @@ describe('readConfig()', () => {
       );
     });
   }
+
+  for (const url of [
+    'http://somebody@localhost:8787',
+    'http://:secret@localhost:8787',
+    'http://localhost:8787/loans',
+    'http://localhost:8787/?shop=1',
+    'http://localhost:8787/#',
+  ]) {
+    it(`refuses a public address with more than scheme, host and port: ${url}`, () => {
+      for (const name of ['BFF_PUBLIC_URL', 'LENDING_PUBLIC_URL', 'DEMO_PUBLIC_URL']) {
+        assert.throws(() => read({ [name]: url }), {
+          message: `${name} is wrong: it must be scheme, host and port alone, such as https://checkout.example`,
+        });
+      }
+    });
+  }
+
+  it('takes addresses with a slash at the end, and calls none with two', () => {
+    const { bffPublicUrl, lender } = read({
+      BFF_PUBLIC_URL: 'http://localhost:9001/',
+      LENDING_BASE_URL: 'http://localhost:9000/lender/',
+    });
+    assert.deepEqual(
+      [bffPublicUrl, lender.baseUrl],
+      ['http://localhost:9001', 'http://localhost:9000/lender'],
+    );
+  });
 
   it('knows how long a lender may be silent, and whether it is a staging one', () => {
     assert.equal(read({}).lenderAnswerHours, 24);
