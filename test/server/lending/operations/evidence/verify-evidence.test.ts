@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
-import { consentHash, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import {
+  type ConsentEvent,
+  consentHash,
+  recordConsent,
+} from '../../../../../server/lending/store/consent-events.ts';
 import { insertDocuments } from '../../../../../server/lending/store/documents.ts';
 import { findWrongHead } from '../../../../../server/lending/store/evidence-heads.ts';
 import { insertLetter } from '../../../../../server/lending/store/letters.ts';
@@ -159,6 +163,42 @@ describe('verifyEvidence()', () => {
       assert.match((await verify()).broken?.what ?? '', /refers to is missing/);
     });
   }
+});
+
+describe('what a row refers to', () => {
+  const addReferring = (type: ConsentEvent['consentType']) => {
+    const { context } = testbed.lending;
+    const [event] = testbed.consents(type);
+    assert.ok(event);
+    const documentSha256 = [sha256Hex('what nobody keeps')];
+    return context.database.transaction((tx) =>
+      recordConsent(tx, context, { ...event, documentSha256 }),
+    );
+  };
+
+  for (const type of [
+    'loan_terms_signature',
+    'mla_statement_shown',
+    'hard_pull',
+    'revised_terms_sent',
+    'charge_approval',
+    'charge_rejection',
+    'on_behalf_authorization',
+  ] as const) {
+    it(`is missed where it is not kept: of a ${type}`, async () => {
+      await addReferring(type);
+      assert.deepEqual((await verify()).broken, {
+        chain: rowAt(1).application_id,
+        position: lastRow().position + 1,
+        what: `something that its ${type} refers to is missing`,
+      });
+    });
+  }
+
+  it('is not asked for of a row whose digests are all that is kept', async () => {
+    await addReferring('offer_view');
+    assert.equal((await verify()).broken, null);
+  });
 });
 
 describe('evidence of what was sent', () => {
