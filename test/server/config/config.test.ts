@@ -116,6 +116,10 @@ describe('readConfig()', () => {
     assert.throws(() => read(onPostgres), /^ConfigError: BACKUP_FOLDER is wrong.*pg_dump/);
   });
 
+  it('takes a list with spaces and a comma at its end', () => {
+    assert.deepEqual([...read({ SERVE: ' bff, lending,' }).serve], ['bff', 'lending']);
+  });
+
   it('serves something', () => {
     assert.throws(
       () => read({ SERVE: 'lending', LENDING_BASE_URL: 'http://localhost:9000' }),
@@ -161,6 +165,7 @@ describe('readConfig()', () => {
     ['LENDING_USERNAME', 'sponsor:shop'],
     ['LINK_ALLOWED_ORIGINS', 'https://lender.example/loans'],
     ['LINK_ALLOWED_ORIGINS', 'lender.example'],
+    ['LINK_ALLOWED_ORIGINS', 'https://lender.example,lender.example'],
     ['LINK_ALLOWED_ORIGINS', ' , '],
   ] as const) {
     it(`names ${name} when it is wrong, in one line`, () => {
