@@ -134,8 +134,11 @@ describe('a backup', { skip }, () => {
 
   it('removes what a process left that was killed', async () => {
     const ofTheDead = join(folder, `.unfinished-999999999@${hostname()}-backup-2026`);
+    // A container that is started again has the name and the process ids that it had.
+    const ofItsOwnId = join(folder, `.unfinished-${process.pid}@${hostname()}-backup-2026`);
     const ofTheLiving = `.unfinished-${process.ppid}@${hostname()}-backup-2026`;
     await mkdir(ofTheDead, { recursive: true });
+    await mkdir(ofItsOwnId);
     await mkdir(join(folder, ofTheLiving));
     await write();
     assert.deepEqual(await inFolder(), [ofTheLiving, 'backup-2026-03-02T15-00-00-000Z']);
@@ -306,6 +309,28 @@ describe('a backup', { skip }, () => {
       now += 600_000;
       await scheduled.runIfDue();
       assert.deepEqual(events(), ['backup_failed', 'backup_written']);
+      // From then on as often as it should be.
+      now += 5 * hourMs;
+      await scheduled.runIfDue();
+      assert.equal((await finishedBackups(folder)).length, 1);
+    });
+
+    it('is broken off when the service stops, which is no failure, and leaves nothing', async () => {
+      const begun = Promise.withResolvers<void>();
+      const copied = Promise.withResolvers<void>();
+      const copyTo = () => {
+        begun.resolve();
+        return copied.promise;
+      };
+      await scheduled.stop();
+      scheduled = schedule([{ name: 'bff', copyTo }]);
+      scheduled.start();
+      await begun.promise;
+      const stopped = scheduled.stop();
+      copied.reject(new Error('the database is closed'));
+      await stopped;
+      assert.deepEqual(await inFolder(), []);
+      assert.deepEqual(events(), []);
     });
 
     it('fails, and does not hang, while the folder cannot be written to', async (t) => {
