@@ -237,6 +237,13 @@ describe('readConfig()', () => {
     assert.equal(read(own).lender.username, 'client:7');
   });
 
+  it('logs as much as LOG_LEVEL says, or what happens', () => {
+    assert.equal(read({}).logLevel, 'info');
+    for (const LOG_LEVEL of ['debug', 'info', 'warn', 'error', 'silent']) {
+      assert.equal(read({ LOG_LEVEL }).logLevel, LOG_LEVEL);
+    }
+  });
+
   it('names every variable that is wrong at once', () => {
     assert.throws(
       () => read({ LOG_LEVEL: 'loud', DEMO_PORT: '0' }),
