@@ -9,8 +9,20 @@ import { TestOffice } from './office.ts';
 const none = { count: 0, amount: '0.00' };
 const noDay = { opened: 1, applied: 1, offers: 1, none: 0, chosen: 1, accepted: 1 };
 
-function aDay(group: string, charged: string): Report['rows'][number] {
-  return { group, ...noDay, charged: { count: 1, amount: charged }, settled: none, refunded: none };
+function aDay(
+  group: string,
+  charged: string,
+  settled = '0.00',
+  refunded = '0.00',
+): Report['rows'][number] {
+  const moved = (amount: string) => ({ count: 1, amount });
+  return {
+    group,
+    ...noDay,
+    charged: moved(charged),
+    settled: moved(settled),
+    refunded: moved(refunded),
+  };
 }
 
 function aSettlement(change: Partial<Settlement>): Settlement {
@@ -30,19 +42,15 @@ function aSettlement(change: Partial<Settlement>): Settlement {
 describe('weeksOf()', () => {
   it('adds up the days of each week from Monday on, and has the weeks of nothing', () => {
     const rows = [
-      aDay('2026-03-02', '100.00'),
-      aDay('2026-03-08', '20.05'),
+      aDay('2026-03-02', '100.00', '90.00', '7.00'),
+      aDay('2026-03-08', '20.05', '10.01', '1.02'),
       aDay('2026-03-16', '5.00'),
     ];
-    const weeks = weeksOf({ rows }, '2026-03-04', '2026-03-17');
-    assert.deepEqual(
-      weeks.map(({ monday, charged }) => [monday, charged]),
-      [
-        ['2026-03-02', 120_05],
-        ['2026-03-09', 0],
-        ['2026-03-16', 5_00],
-      ],
-    );
+    assert.deepEqual(weeksOf({ rows }, '2026-03-04', '2026-03-17'), [
+      { monday: '2026-03-02', charged: 120_05, settled: 100_01, refunded: 8_02 },
+      { monday: '2026-03-09', charged: 0, settled: 0, refunded: 0 },
+      { monday: '2026-03-16', charged: 5_00, settled: 0, refunded: 0 },
+    ]);
   });
 });
 
@@ -76,7 +84,7 @@ describe('the money of the back office', () => {
         asked.push(url);
         if (url.pathname.endsWith('/report')) {
           const total = { ...noDay, ...moved, refunded: none };
-          return Response.json({ rows: [], total });
+          return Response.json({ rows: [aDay('2026-03-02', '100.00', '90.00', '7.00')], total });
         }
         const page = url.searchParams.has('starting_after') ? 1 : 0;
         const more = isEndless || (page === 0 && settlements.length > 1);
@@ -121,6 +129,41 @@ describe('the money of the back office', () => {
     await office.close();
   });
 
+  it('lists every settlement with what it is of, and sums them below', async () => {
+    const { office } = await officeOf(pages);
+    const page = await office.page('/money');
+    const [, table = ''] = /<table class="settlements">([\s\S]*?)<\/table>/.exec(page) ?? [];
+    const numbers = (rows: string) =>
+      [...rows.matchAll(/<td class="number[^"]*">([^<]*)</g)].map(([, number]) => number);
+    const [, body = '', foot = ''] = /<tbody>([\s\S]*)<\/tbody>([\s\S]*)/.exec(table) ?? [];
+    assert.deepEqual(body.split('</tr>').map(numbers), [
+      ['$8,400.00', '−$504.00', '$7,896.00'],
+      ['−$400.00', '$24.00', '−$376.00'],
+      [],
+    ]);
+    assert.deepEqual(numbers(foot), ['$8,000.00', '−$480.00', '$7,520.00']);
+    assert.match(body, /<a href="\/back-office\/orders\/k-1">1001<\/a>/);
+    const { charge, refund } = en.money.kinds;
+    assert.deepEqual(
+      [charge, refund].map((kind) => body.split(`<td class="wide">${kind}<`).length - 1),
+      [1, 1],
+    );
+    await office.close();
+  });
+
+  it('says of a week what was charged, paid out and returned, each in its own column', async () => {
+    const { office } = await officeOf([[]]);
+    const page = await office.page('/money');
+    const [, row = ''] = /datetime="2026-03-02">([\s\S]*?)<\/tr>/.exec(page) ?? [];
+    const cells = [...row.matchAll(/<data value="(\d+)">([^<]*)</g)].map(([, ...cell]) => cell);
+    assert.deepEqual(cells, [
+      ['10000', '$100'],
+      ['9000', '$90'],
+      ['700', '$7'],
+    ]);
+    await office.close();
+  });
+
   it('has two names for what went back of what was paid out, and of what was charged', async () => {
     const { office } = await officeOf([[]]);
     const page = await office.page('/money');
@@ -155,6 +198,7 @@ describe('the money of the back office', () => {
     const { office } = await officeOf(pages);
     const file = await office.get('/money/settlements.csv?from=2026-01-01&to=2026-03-01');
     assert.equal(await file.text(), 'settlement_id\r\ns-1\r\ns-2\r\n');
+    assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(
       file.headers.get('content-disposition') ?? '',
       /"settlements-2026-01-01-2026-03-01\.csv"/,
@@ -176,11 +220,21 @@ describe('the money of the back office', () => {
       'from=2026-03-02&to=2026-03-01',
       'from=2024-01-01&to=2026-03-01',
       'from=x&to=y',
+      'from=2026-02-01&to=2026-02-30',
+      'from=2025-03-01&to=2026-03-02',
       'from=2026-02-30&to=2026-03-01',
       'from=2026-13-01&to=2026-13-02',
     ]) {
       assert.match(await office.page(`/money?${range}`), /role="alert">Choose two days/);
       assert.equal((await office.get(`/money/settlements.csv?${range}`)).status, 400);
+    }
+    for (const [from, to] of [
+      ['2026-03-01', '2026-03-01'],
+      ['2025-03-01', '2026-03-01'],
+    ]) {
+      const page = await office.page(`/money?from=${from}&to=${to}`);
+      assert.doesNotMatch(page, /role="alert"/);
+      assert.ok(page.includes(`/money/settlements.csv?from=${from}&amp;to=${to}"`));
     }
     await office.close();
   });
