@@ -105,6 +105,21 @@ describe('GET /server-checkout', () => {
     assert.deepEqual(bff.cancelled, ['id-1', 'id-2']);
   });
 
+  it('uses no key for two carts, two orders or two cancellations', async () => {
+    const { shop, bff } = shopWithBff();
+    const other = ORDER.replace('ABCDEF', 'BCDEFG');
+    for (const order of [ORDER, other]) {
+      for (const choice of ['', '&add=care', '', '&add=care']) {
+        await shop.request(`${address.replace(ORDER, order)}${choice}`);
+      }
+    }
+    const sent = bff.asked.filter(({ call }) => call.startsWith('POST '));
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+    // Each cart is asked for again under its first key, whose checkout turns out to be cancelled.
+    const repeated = keys.length - new Set(keys).size;
+    assert.deepEqual([keys.includes(null), repeated, bff.cancelled.length], [false, 4, 6]);
+  });
+
   it('cancels the checkout of the cart before, which could still be charged', async () => {
     const { shop, bff } = shopWithBff();
     await load(shop, '', '', '&add=care', '&add=care');
