@@ -17,6 +17,22 @@ describe('GET /', () => {
     assert.match(addressOf(await answer.text()), /^\/\?order=HH-[2-9A-Z]{6}-[2-9A-Z]{6}$/);
   });
 
+  it('allows what the checkout needs, and sends no form and no base to anybody else', async () => {
+    const { headers } = await aShop().request('/');
+    assert.deepEqual((headers.get('content-security-policy') ?? '').split(/; ?/), [
+      "default-src 'none'",
+      `script-src 'self' ${BFF}`,
+      `connect-src 'self' ${BFF}`,
+      "style-src 'self'",
+      "img-src 'self'",
+      `frame-src ${BFF}`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    assert.equal(headers.get('referrer-policy'), 'strict-origin-when-cross-origin');
+  });
+
   it('is kept by no cache that others share', async () => {
     const answer = await aShop().request('/');
     assert.equal(answer.headers.get('cache-control'), 'private, no-cache');
