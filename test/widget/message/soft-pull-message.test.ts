@@ -64,6 +64,7 @@ describe('<soft-pull-message>', () => {
     const [line, terms] = element.shadowRoot?.children ?? [];
     expect(line?.nextElementSibling).to.equal(terms);
     expect(terms?.textContent).to.equal(disclosure);
+    expect(line?.querySelector('[part="payment"]')?.textContent).to.equal('$1,132.10');
     expect(asked.map(String)).to.deep.equal([
       `${server}/v1/message?merchant=pk_test&amount=10000.00&locale=en`,
     ]);
@@ -93,12 +94,42 @@ describe('<soft-pull-message>', () => {
     await expectAccessible(element);
   });
 
+  it('speaks the language that it is given, and says which one that is', async () => {
+    const element = placed({ locale: 'es' });
+    await until(() => shown(element).startsWith('Desde '));
+    expect(asked[0]?.searchParams.get('locale')).to.equal('es');
+    const languages = [...(element.shadowRoot?.children ?? [])].map((child) =>
+      child.getAttribute('lang'),
+    );
+    expect(languages).to.deep.equal(['es', 'es']);
+    element.locale = 'en';
+    await until(() => shown(element).startsWith('As low as '));
+  });
+
+  it('has what the page has set before the script was there, and sets later', async () => {
+    const elsewhere = document.implementation.createHTMLDocument();
+    const early = elsewhere.createElement('soft-pull-message');
+    Object.assign(early, { server, merchant: 'pk_test', amount: '700.00' });
+    document.body.append(early);
+    await until(() => shown(early) !== '');
+    early.amount = '900.00';
+    await until(() => asked.length === 2);
+    const amounts = asked.map(({ searchParams }) => searchParams.get('amount'));
+    expect(amounts).to.deep.equal(['700.00', '900.00']);
+  });
+
   const silent: [string, () => Response | Promise<Response>, reason: string | null][] = [
     ['has nothing to say', () => new Response(null, { status: 204 }), null],
     ['refuses', () => Response.json({ code: 'origin_not_allowed' }, { status: 403 }), '403'],
     ['does not answer', () => Promise.reject(new TypeError('network')), 'not reached'],
     ['answers something else', () => Response.json({ monthly_payment: 'little' }), '200'],
     ['answers a page', () => new Response('<!doctype html>'), '200'],
+    ['names no terms', () => Response.json({ ...message, disclosure: undefined }), '200'],
+    ['names terms that say nothing', () => Response.json({ ...message, disclosure: '' }), '200'],
+    ['names no dollars', () => Response.json({ ...message, monthly_payment: '1132.1' }), '200'],
+    ['names its currency', () => Response.json({ ...message, monthly_payment: '€9.00' }), '200'],
+    ['names more than it', () => Response.json({ ...message, monthly_payment: '9.00 €' }), '200'],
+    ['names a number', () => Response.json({ ...message, monthly_payment: 1132.25 }), '200'],
   ];
   for (const [name, silence, reason] of silent) {
     it(`shows nothing where the BFF ${name}, on the console ${reason ?? 'neither'}`, async () => {
@@ -158,8 +189,24 @@ describe('<soft-pull-message>', () => {
     expect(location.hash).to.equal('');
   });
 
-  it('leads to the checkout by an event', async () => {
+  it('leads where the page leads by now, and without an address to its event', async () => {
+    const element = placed({ href: '#pay' });
+    await until(() => shown(element) !== '');
+    element.href = '#cart';
+    await until(() => way(element)?.getAttribute('href') === '#cart');
+    for (const none of [null, undefined]) {
+      Object.assign(element, { href: '#pay' });
+      await until(() => way(element)?.localName === 'a');
+      Object.assign(element, { href: none });
+      await until(() => way(element)?.localName === 'button');
+    }
+  });
+
+  it('leads to the checkout by an event, also out of a component of the page', async () => {
     const element = placed();
+    const component = document.createElement('div');
+    component.attachShadow({ mode: 'open' }).append(element);
+    document.body.append(component);
     await until(() => shown(element) !== '');
     const amounts: string[] = [];
     const listen = ({ amount }: { amount: string }) => amounts.push(amount);
