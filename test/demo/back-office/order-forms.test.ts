@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { loadCheckout } from '../../../server/bff/store/checkouts.ts';
-import { shopKey } from '../../helpers/bff.ts';
+import { shop, shopKey } from '../../helpers/bff.ts';
 import { MerchantServer } from '../../helpers/merchant-server.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../helpers/testbed.ts';
 import { fieldOf, ledTo, TestOffice } from './office.ts';
@@ -11,7 +11,8 @@ describe('the forms of an order in the back office', () => {
   let server: MerchantServer;
   let office: TestOffice;
   before(async () => {
-    testbed = await startTestbed();
+    const users = [{ user_id: 'hillside-rep-2', name: 'Jamie Field', role: 'Salesrep' }];
+    testbed = await startTestbed({ config: { merchants: [{ ...shop, users }] } });
     server = new MerchantServer(testbed.bff);
   });
   after(() => testbed.close());
@@ -45,6 +46,7 @@ describe('the forms of an order in the back office', () => {
       key: fieldOf(form, 'key'),
       amount: '$7,350',
       description: 'Heat pump, installed',
+      seller: 'hillside-rep-2',
       offer_code: 'SPRING-24',
       customer_language: 'es',
     };
@@ -54,8 +56,11 @@ describe('the forms of an order in the back office', () => {
     ];
     assert.equal(ledTo(first), ledTo(again));
     const [, path = '', id = ''] = /^(\/orders\/(.*))\?done=sale$/.exec(ledTo(first)) ?? [];
-    const { order_id, amount, offer_code, url } = await server.view(id);
-    assert.deepEqual([order_id, amount, offer_code], [sent.order, '7350.00', 'SPRING-24']);
+    const { order_id, amount, sold_by, offer_code, url } = await server.view(id);
+    assert.deepEqual(
+      [order_id, amount, sold_by, offer_code],
+      [sent.order, '7350.00', 'hillside-rep-2', 'SPRING-24'],
+    );
     assert.equal((await loadCheckout(testbed.bff.database.query, id))?.locale, 'es');
     assert.equal(fieldOf(await office.page(path), 'link-of-customer'), url);
     const picture = await office.get(`${path}/qr.svg`);
@@ -69,14 +74,19 @@ describe('the forms of an order in the back office', () => {
       key: 'k',
       amount: '12',
       description: 'A filter',
-      seller: 'nobody',
+      seller: 'hillside-rep-2',
+      offer_code: 'SPRING-24',
+      customer_language: 'es',
     };
     const refused = await office.post('/sales/new', sent);
     assert.equal(refused.status, 409);
     const page = await refused.text();
     assert.match(page, /role="alert">/);
-    assert.equal(fieldOf(page, 'description'), 'A filter');
-    assert.equal(fieldOf(page, 'order'), 'HS-1');
+    for (const name of ['amount', 'description', 'order', 'offer_code'] as const) {
+      assert.equal(fieldOf(page, name), sent[name]);
+    }
+    const chosen = [...page.matchAll(/<option value="([^"]*)"[^>]* selected/g)].map(([, id]) => id);
+    assert.deepEqual(chosen, ['es', 'hillside-rep-2']);
   });
 
   it('issues a link again, and says why not where there is none', async () => {
