@@ -156,9 +156,18 @@ describe('the sign-in of the back office', () => {
     await secure.close();
   });
 
-  it('lets nothing run that stands in a page', async () => {
-    const policy = (await office.get('/sign-in')).headers.get('content-security-policy') ?? '';
-    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/);
-    assert.ok(!policy.includes('unsafe'));
+  it('lets nothing run that stands in a page, and no other page frame one', async () => {
+    const { headers } = await office.get('/sign-in');
+    assert.deepEqual((headers.get('content-security-policy') ?? '').split(/; ?/), [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    assert.equal(headers.get('referrer-policy'), 'same-origin');
   });
 });
