@@ -291,7 +291,7 @@ class ClockWatch {
   readonly #options: ClockWatchOptions;
   #timer: NodeJS.Timeout | undefined;
   #last: number;
-  #checks: Promise<unknown> = Promise.resolve();
+  #checks: Promise<void> = Promise.resolve();
 
   constructor(options: ClockWatchOptions) {
     this.#options = options;
@@ -301,7 +301,7 @@ class ClockWatch {
   start(): void {
     this.#last = this.#options.clock.now();
     this.#timer = setInterval(() => {
-      this.#checks = Promise.all([this.#checks, this.#check()]);
+      this.#checks = this.#checks.then(() => this.#check());
     }, this.#options.everyMs).unref();
   }
 
