@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator } from 'playwright-core';
+import { errors, type FrameLocator, type Locator } from 'playwright-core';
 import { until } from '../../helpers/until.ts';
 
 /** How often the button goes down. */
@@ -6,6 +6,13 @@ const presses: ReadonlyMap<PropertyKey, number> = new Map([
   ['click', 1],
   ['dblclick', 2],
 ]);
+
+/**
+ * How long a pointer is on its way. Where the page's glide to the frame is broken off, nothing of the
+ * frame is in view, so that the browser draws nothing of it, and nobody can see it come to rest: the
+ * next try scrolls again.
+ */
+const moveMs = 10_000;
 
 /**
  * What stands in a frame with a process of its own, pressed only where the pointer has arrived: on a
@@ -32,7 +39,12 @@ function asReached(answer: unknown): unknown {
 
 async function press(locator: Locator, times: number): Promise<void> {
   await until('the pointer is over what is pressed', async () => {
-    await locator.hover();
+    try {
+      await locator.hover({ timeout: moveMs });
+    } catch (error) {
+      if (error instanceof errors.TimeoutError) return undefined;
+      throw error;
+    }
     return (await locator.evaluate(isUnderPointer)) || undefined;
   });
   const { mouse } = locator.page();
