@@ -47,6 +47,8 @@ describe('element.diagnose()', () => {
     until?: string;
     /** Its frame comes after everything that the question waits for in any case. */
     isFrameLate?: boolean;
+    /** What the BFF answers in place of what it would, by path. */
+    answers?: Readonly<Record<string, unknown>>;
   }
 
   /** A page that nobody has prepared, of the shop's origin unless it says another. */
@@ -88,6 +90,11 @@ describe('element.diagnose()', () => {
         await isTried;
         await route.continue();
       });
+    }
+    for (const [path, json] of Object.entries(host.answers ?? {})) {
+      const headers = { 'access-control-allow-origin': '*' };
+      const isAsked = (url: URL) => url.origin === bffUrl && url.pathname === path;
+      await page.route(isAsked, (route) => route.fulfill({ json, headers }));
     }
     await page.route(`${origin}/host`, (route) =>
       route.fulfill({
@@ -207,6 +214,31 @@ describe('element.diagnose()', () => {
     }
   });
 
+  it('names the order token that was refused where the BFF does not say why', async () => {
+    const attributes = 'merchant="pk_sandbox_hillside" order-token="…"';
+    const answers = { '/v1/diagnose/order-token': { refusal: null } };
+    const found = await findings({ attributes, answers, until: 'soft-pull-error' });
+    assert.deepEqual(codesAndFixes(found), [
+      ['wrong_value', 'order-token="…" or client-token="…"'],
+    ]);
+  });
+
+  it('names the amount that the BFF cannot read, and the one that is missing', async () => {
+    const key = 'merchant="pk_sandbox_hillside"';
+    const found = await findings({ attributes: `${key} amount="8,400"`, until: 'soft-pull-error' });
+    assert.deepEqual(codesAndFixes(found), [
+      ['wrong_value', 'amount="8400.00" return-url="https://…"'],
+    ]);
+    assert.deepEqual(codesAndFixes(await findings({ attributes: `${key} amount=""` })), [
+      ['amount_missing', 'amount="8400.00"'],
+    ]);
+    const ofOrder = await findings({
+      attributes: `${key} amount="" order-token="…"`,
+      until: 'soft-pull-error',
+    });
+    assert.deepEqual(codesAndFixes(ofOrder), [['wrong_value', 'order-token="eyJ…"']]);
+  });
+
   it('names the fault of a token, and the line of the server that makes it right', async () => {
     const { bffUrl } = here.product;
     const now = Math.floor(Date.now() / 1000);
@@ -261,6 +293,12 @@ describe('element.diagnose()', () => {
     assert.deepEqual(await findings({ around: { address: `${origin}/around` }, attributes }), []);
   });
 
+  it('names an origin once that the page and the one around it share', async () => {
+    const origin = 'http://elsewhere.localhost:8099';
+    const found = await findings({ origin, around: { address: `${origin}/around` } });
+    assert.deepEqual(codesAndFixes(found), [['origin_not_allowed', `"origins": ["${origin}"]`]]);
+  });
+
   it('names what gives a page in a sandbox an origin, and nothing to list', async () => {
     const address = `${here.product.demoUrl}/around`;
     const around = { address, sandbox: 'sandbox="allow-scripts"' };
@@ -292,6 +330,11 @@ describe('element.diagnose()', () => {
     for (const moment of [{ until: 'soft-pull-step-change' }, { isFrameLate: true }]) {
       assert.deepEqual(await findings({ around, hidesAround: true, ...moment }), []);
     }
+    // An error that its frame has told shows as well that the frame has come.
+    const attributes = 'merchant="pk_sandbox_hillside" order-token="…"';
+    const until = 'soft-pull-error';
+    const found = await findings({ around, hidesAround: true, attributes, until });
+    assert.deepEqual(codesAndFixes(found), [['wrong_value', 'order-token="eyJ…"']]);
   });
 
   it('says of such a page that it may be the one that is not listed', async () => {
@@ -314,6 +357,7 @@ describe('element.diagnose()', () => {
         sandboxed(`${src}_north`),
         'is not used: its address is not the one of server and merchant.',
       ],
+      [`<div>${fix}</div>`, 'is not used: it is not a direct child of the tag.'],
     ] as const) {
       const [finding, ...others] = await findings({ inside });
       assert.deepEqual(others, []);
@@ -330,6 +374,7 @@ describe('element.diagnose()', () => {
     const found = await findings({ attributes, inside });
     const fix = 'isolation="frame"';
     assert.deepEqual(codesAndFixes(found), [['frame_unused', fix]]);
+    assert.match(found[0]?.message ?? '', /is not used: isolation="inline" needs none\.$/);
   });
 
   it('names an origin that is not listed where return-url leads to it', async () => {
@@ -449,7 +494,7 @@ describe('element.diagnose()', () => {
     assert.deepEqual(others, []);
     assert.equal(finding?.code, 'double_registration');
     assert.equal(finding?.fix, `<script type="module" src="${evergreen}"></script>`);
-    assert.match(finding?.message ?? '', new RegExp(`${version}`));
+    assert.match(finding?.message ?? '', new RegExp(`loads the checkout 2 times: .*${version}`));
   });
 
   it('names a script that came twice, once in a bundle that knows no address of its own', async () => {
@@ -485,5 +530,17 @@ describe('element.diagnose()', () => {
     assert.deepEqual(codesAndFixes(await findings({ attributes })), [
       ['unreachable', `server="${server}"`],
     ]);
+  });
+
+  it('names a server that answers as no BFF does', async () => {
+    const fix = `server="${here.product.bffUrl}"`;
+    for (const answer of [
+      { status: 'ok' },
+      { merchant_known: true, origin_allowed: 'yes' },
+      null,
+    ]) {
+      const found = await findings({ answers: { '/v1/diagnose': answer } });
+      assert.deepEqual(codesAndFixes(found), [['unreachable', fix]]);
+    }
   });
 });
