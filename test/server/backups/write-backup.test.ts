@@ -9,6 +9,7 @@ import { BackupError } from '../../../server/backups/backup-error.ts';
 import { type CopySource, copySources, offerCopies } from '../../../server/backups/copy-sources.ts';
 import { ScheduledBackups } from '../../../server/backups/scheduled-backups.ts';
 import { finishedBackups, readBackup, writeBackup } from '../../../server/backups/write-backup.ts';
+import { sha256Hex } from '../../../server/platform/crypto/digest.ts';
 import { createRootKey, openRootKey } from '../../../server/platform/crypto/root-key.ts';
 import { keyName } from '../../../server/platform/crypto/sealed-fields.ts';
 import type { Database } from '../../../server/platform/database/database.ts';
@@ -81,6 +82,9 @@ describe('a backup', { skip }, () => {
     assert.deepEqual(await readBackup(path), { path, manifest });
     const copy = new BetterSqlite3(join(path, 'bff.db'), { readonly: true });
     assert.deepEqual(copy.prepare('select id from checkouts').pluck().all(), ['a']);
+    assert.equal(file.sha256, sha256Hex(await readFile(join(path, 'bff.db'))));
+    // Nothing comes about beside it, also where nothing could.
+    assert.deepEqual((await readdir(path)).sort(), ['backup.json', 'bff.db']);
     copy.close();
   });
 
@@ -124,6 +128,40 @@ describe('a backup', { skip }, () => {
       },
     };
     await assert.rejects(writeBackup(folder, { sources: [damaged], clock }), /is damaged/);
+    assert.deepEqual(await inFolder(), []);
+  });
+
+  it('is refused when a copy has an index that does not fit its table', async () => {
+    const id = 'an id that stands in a table and in its index';
+    await database.query.insertInto('checkouts').values({ id }).execute();
+    const rotten: CopySource = {
+      name: 'bff',
+      copyTo: async (file) => {
+        await database.copyTo(file);
+        const bytes = await readFile(file);
+        bytes.write('A', bytes.indexOf(id));
+        await writeFile(file, bytes);
+      },
+    };
+    await assert.rejects(writeBackup(folder, { sources: [rotten], clock }), /is damaged: .*index/);
+    assert.deepEqual(await inFolder(), []);
+  });
+
+  it('is refused when rows of a copy refer to none', async () => {
+    const orphaned: CopySource = {
+      name: 'bff',
+      copyTo: async (file) => {
+        await database.copyTo(file);
+        const copy = new BetterSqlite3(file);
+        copy.exec(`
+          pragma foreign_keys = off;
+          create table charges (checkout text references checkouts (id));
+          insert into charges values ('of nobody')`);
+        copy.close();
+      },
+    };
+    const refused = writeBackup(folder, { sources: [orphaned], clock });
+    await assert.rejects(refused, /is damaged: 1 rows refer to none/);
     assert.deepEqual(await inFolder(), []);
   });
 
@@ -174,6 +212,31 @@ describe('a backup', { skip }, () => {
     assert.equal((await finishedBackups(folder)).length, 1);
   });
 
+  it('is not written where the process that holds the file cannot copy it, which says why', async (t) => {
+    const log = createLogger({ level: 'silent' });
+    const dataDir = storage.folder;
+    const full = { copyTo: () => Promise.reject(new Error('its disk is full')) };
+    const offered = await offerCopies(full, { dataDir, name: 'bff', log });
+    t.after(() => offered.close());
+    await assert.rejects(
+      writeBackup(folder, { sources: copySources(dataDir), clock }),
+      (error) => error instanceof BackupError && error.message === 'its disk is full',
+    );
+    assert.deepEqual(await inFolder(), []);
+  });
+
+  it('is no matter to a service whose socket cannot be opened: it runs without', async () => {
+    const logged: string[] = [];
+    const log = createLogger({ level: 'info', destination: { write: (l) => logged.push(l) } });
+    const dataDir = join(storage.folder, 'missing');
+    const offered = await offerCopies(database, { dataDir, name: 'bff', log });
+    await offered.close();
+    assert.deepEqual(
+      logged.map((line) => (JSON.parse(line) as { event: string }).event),
+      ['backup_not_offered'],
+    );
+  });
+
   it('can be had when nobody has the file open', async () => {
     await database.close();
     const { manifest } = await writeBackup(folder, { sources: copySources(storage.folder), clock });
@@ -211,6 +274,8 @@ describe('a backup', { skip }, () => {
       await scheduled.runIfDue();
       assert.equal((await finishedBackups(folder)).length, 1);
       now += hourMs;
+      await scheduled.runIfDue();
+      // The newest of them counts.
       await scheduled.runIfDue();
       assert.equal((await finishedBackups(folder)).length, 2);
       assert.deepEqual(events(), ['backup_written', 'backup_written']);
