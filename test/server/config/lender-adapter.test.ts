@@ -67,9 +67,11 @@ describe('loadLenderAdapter()', () => {
     assert.throws(() => create?.(options), says(/lacks loan, charges;/));
   });
 
-  it('says that an adapter makes no lender at all', async () => {
+  it('says that an adapter makes no lender at all, and all that one has', async () => {
     const create = await loadLenderAdapter(await written('none.ts', 'export default () => null;'));
-    assert.throws(() => create?.(options), says(/lacks softPull,/));
+    const all =
+      /lacks softPull, select, loan, invitePortal, createCharge, charges, transactions, offerFields\.read, offerFields\.ignored, probe\.url;/;
+    assert.throws(() => create?.(options), says(all));
   });
 
   for (const [name, source, text] of [
