@@ -91,7 +91,7 @@ async function copyOther(dataDir: string, name: DatabaseName, file: string): Pro
   if (!told.is_copied) throw new BackupError(told.reason);
 }
 
-/** Undefined when there is nobody to ask. A path too long for a socket has nobody behind it. */
+/** Undefined when there is nobody to ask. @throws BackupError also for a path too long for a socket */
 async function askOther(socket: string, file: string): Promise<unknown> {
   try {
     return await askControlSocket(socket, { copy_to: resolve(file) });
