@@ -8,6 +8,7 @@ import { MerchantCliError } from '../../../server/merchant-cli/merchant-call.ts'
 import { untilAccepted } from '../../helpers/accepted-page.ts';
 import { bareEnvironment } from '../../helpers/bare-environment.ts';
 import { shopKey } from '../../helpers/bff.ts';
+import { startFaultyProxy } from '../../helpers/faulty-proxy.ts';
 import { freePort } from '../../helpers/free-ports.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../helpers/testbed.ts';
 import { until } from '../../helpers/until.ts';
@@ -72,6 +73,27 @@ describe('npm run merchant -- listen', () => {
     assert.equal(lines.at(-1), `checkout.accepted ${pages[2]?.checkoutId} 204`);
     stop.abort();
     await listening;
+  });
+
+  it('posts all that happened since it last read, also more than one page of it', async (t) => {
+    const proxy = await startFaultyProxy(() => testbed.bff.url);
+    t.after(() => proxy.close());
+    const listening = listen({ bffUrl: proxy.url });
+    await printed('Listening.');
+    proxy.fail(/^GET \/v1\/merchant\/events/, 'hold');
+    await proxy.held(1);
+    const checkoutIds: string[] = [];
+    while (checkoutIds.length * untilAccepted.length <= 100) {
+      checkoutIds.push((await acceptedPage(testbed)).checkoutId);
+    }
+    assert.equal(receiver.received.length, 0);
+    proxy.release();
+    const count = checkoutIds.length * untilAccepted.length;
+    await until('all', async () => receiver.received.length >= count || undefined);
+    stop.abort();
+    await listening;
+    assert.equal(receiver.received.length, count);
+    for (const id of checkoutIds) assert.deepEqual(receiver.types(id), untilAccepted);
   });
 
   it('goes on when it is refused, and when nobody listens', async () => {
