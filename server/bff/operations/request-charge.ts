@@ -348,11 +348,14 @@ async function refusalOf(
   if (reason !== undefined && reason.code !== 'amount_out_of_range') return reason;
   const since = context.clock.now();
   if (error.reason === 'portal_missing') {
-    await changeStored(context, checkoutId, (now) => ({ ...now, portalMissingSince: since }));
+    await changeStored(context, checkoutId, (current) => ({
+      ...current,
+      portalMissingSince: since,
+    }));
     return new BffError('portal_required', { cause: error });
   }
   if (error.reason !== 'bank_missing') return chargeBlocked('lender', error);
-  await changeStored(context, checkoutId, (now) => ({ ...now, bankMissingSince: since }));
+  await changeStored(context, checkoutId, (current) => ({ ...current, bankMissingSince: since }));
   return chargeBlocked('bank_account', error);
 }
 
