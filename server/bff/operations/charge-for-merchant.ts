@@ -52,10 +52,6 @@ interface MerchantCharge {
   key: string;
 }
 
-interface ChargeWithDeadline extends MerchantCharge {
-  deadline: Deadline;
-}
-
 /**
  * Asks the lender for a charge of the merchant's server; under the same key, once. An order has at
  * most one live initial charge, whoever asked for it.
@@ -66,21 +62,15 @@ interface ChargeWithDeadline extends MerchantCharge {
 export async function chargeForMerchant(
   context: BffContext,
   id: string,
-  sent: MerchantCharge,
+  { merchant, body, key }: MerchantCharge,
 ): Promise<ChargeView> {
   const deadline = new Deadline(context.timing.waitMs);
-  const request = { ...sent, deadline };
-  const { merchant, body } = request;
   await loadOwn(context, merchant, id);
-  const keyed = keyedRequest(context, merchant, {
-    operation: `charge ${id}`,
-    key: request.key,
-    body,
-  });
+  const keyed = keyedRequest(context, merchant, { operation: `charge ${id}`, key, body });
   const charge = await onceUnderKey(
-    () => chargeUnder(context, request, id, keyed),
+    () => chargeUnder(context, merchant, id, keyed),
     async () => {
-      const wanted = await wantedCharge(context, request, id, keyed);
+      const wanted = await wantedCharge(context, id, { merchant, body, keyed, deadline });
       const begun = await begin(context, id, { body, keyed, ...wanted });
       if (begun.isNew) beginCall(context, begun, body.description);
       return begun.charge;
@@ -92,7 +82,7 @@ export async function chargeForMerchant(
 /** The charge that was asked for under this key, unless it came to nothing. */
 async function chargeUnder(
   context: BffContext,
-  { merchant }: ChargeWithDeadline,
+  merchant: Merchant,
   id: string,
   keyed: KeyedRequest,
 ): Promise<Charge | undefined> {
@@ -104,15 +94,16 @@ async function chargeUnder(
 
 type WantedCharge = Pick<ChargeIntent, 'split' | 'asked'>;
 
+type KeyedCharge = Omit<MerchantCharge, 'key'> & { keyed: KeyedRequest; deadline: Deadline };
+
 /**
  * How the charge is split, where the lender has it already, or the checkout can be charged by what the
  * lender says now.
  */
 async function wantedCharge(
   context: BffContext,
-  { merchant, body, deadline }: ChargeWithDeadline,
   id: string,
-  keyed: KeyedRequest,
+  { merchant, body, keyed, deadline }: KeyedCharge,
 ): Promise<WantedCharge> {
   const { transaction_description: kind, amount, fee_split } = body;
   const cents = parseCents(amount);

@@ -58,10 +58,6 @@ interface MerchantRefund {
   key: string;
 }
 
-interface RefundWithDeadline extends MerchantRefund {
-  deadline: Deadline;
-}
-
 /**
  * Asks the lender for a refund of a charge; under the same key, once. A charge has one refund on its
  * way at a time, and no more goes back than the lender says is left of it.
@@ -71,21 +67,15 @@ interface RefundWithDeadline extends MerchantRefund {
 export async function refundForMerchant(
   context: BffContext,
   id: string,
-  sent: MerchantRefund,
+  { merchant, chargeId, body, key }: MerchantRefund,
 ): Promise<RefundView> {
   const deadline = new Deadline(context.timing.waitMs);
-  const request = { ...sent, deadline };
-  const { merchant, chargeId, body } = request;
   const charge = await loadCharge(context, merchant, { id, chargeId });
   const refund = context.lender.refund?.bind(context.lender);
   if (refund === undefined) throw new BffError('not_supported');
-  const keyed = keyedRequest(context, merchant, {
-    operation: `refund ${chargeId}`,
-    key: request.key,
-    body,
-  });
+  const keyed = keyedRequest(context, merchant, { operation: `refund ${chargeId}`, key, body });
   const asked = await onceUnderKey(
-    () => refundUnder(context, request, id, keyed),
+    () => refundUnder(context, merchant, id, keyed),
     async () => {
       await deadline.wait(orUnavailable(syncCheckout(context, id)));
       const checkout = await loadOwn(context, merchant, id);
@@ -106,7 +96,7 @@ export async function refundForMerchant(
 /** The refund that was asked for under this key, unless it came to nothing. */
 async function refundUnder(
   context: BffContext,
-  { merchant }: RefundWithDeadline,
+  merchant: Merchant,
   id: string,
   keyed: KeyedRequest,
 ): Promise<Refund | undefined> {
