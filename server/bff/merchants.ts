@@ -42,7 +42,7 @@ export interface Merchant {
 }
 
 /** A user of a merchant at the lender. */
-export interface MerchantUser {
+interface MerchantUser {
   readonly user_id: string;
   readonly name: string;
   readonly role: string;

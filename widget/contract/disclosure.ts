@@ -24,7 +24,7 @@ export const disclosureIds = [
 export type DisclosureId = (typeof disclosureIds)[number];
 
 /** One regulated text, word for word, with what proves which one was read. */
-export const disclosureSchema = z.object({
+const disclosureSchema = z.object({
   id: z.string(),
   version: z.string(),
   sha256: z.string(),
@@ -33,7 +33,7 @@ export const disclosureSchema = z.object({
 });
 
 /** Who is behind the form: the shop, and the lender where the BFF knows one before it has asked. */
-export const partiesSchema = z.object({ shop: z.string(), lender: z.nullable(z.string()) });
+const partiesSchema = z.object({ shop: z.string(), lender: z.nullable(z.string()) });
 
 /** GET `/v1/disclosures/{locale}?merchant=&state=` */
 export const disclosuresAnswerSchema = z.object({

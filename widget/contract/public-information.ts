@@ -12,12 +12,12 @@ export const messageSchema = z.object({
 });
 
 /** GET `/v1/diagnose?merchant=&return_origin=`, answered for any origin. */
-export const diagnosisSchema = z.object({
-  merchant_known: z.boolean(),
-  origin_allowed: z.boolean(),
+export interface Diagnosis {
+  merchant_known: boolean;
+  origin_allowed: boolean;
   /** Where the question names a `return_origin`. */
-  return_origin_allowed: z.optional(z.boolean()),
-});
+  return_origin_allowed?: boolean;
+}
 
 /** POST `/v1/diagnose/order-token`, in the sandbox. */
 export const orderTokenQuestionSchema = z.object({
@@ -32,4 +32,3 @@ export const integritySchema = z.object({
 });
 
 export type Message = z.infer<typeof messageSchema>;
-export type Diagnosis = z.infer<typeof diagnosisSchema>;

@@ -36,7 +36,7 @@ export interface CommonStrings {
   problems: Record<FlowErrorCode | 'amount_not_taken' | 'order_in_use' | 'order_accepted', Message>;
 }
 
-export interface FieldStrings {
+interface FieldStrings {
   label: string;
   hint?: string;
   missing: string;

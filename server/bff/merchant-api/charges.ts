@@ -87,7 +87,7 @@ const feeSplitInput = z
   )
   .openapi('FeeSplit');
 
-export const createChargeRequest = z
+const createChargeRequest = z
   .strictObject({
     transaction_description: chargeKind,
     amount: positiveMoney,
@@ -117,7 +117,7 @@ export const createChargeRoute = createRoute({
   },
 });
 
-export const approveChargeRequest = z
+const approveChargeRequest = z
   .strictObject({
     authorization_method: z.enum(authorizationMethods, {
       error: ({ input }) => (input === undefined ? 'required' : 'not_an_option'),

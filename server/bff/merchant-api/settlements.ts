@@ -5,7 +5,7 @@ import { chargeStatuses, refundStatuses, settlementKinds } from './statuses.ts';
 import { dateInput, pageQuery, signedMoney, time, uuid } from './values.ts';
 
 /** Money that has moved. What went back is negative. */
-export const settlement = z
+const settlement = z
   .object({
     settlement_id: z.string().openapi({ example: 'charge_c2b8f4de-6f0e-4c53-9a3f-9b7d2a0e5f22' }),
     kind: z.enum(settlementKinds).openapi({

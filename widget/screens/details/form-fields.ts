@@ -22,7 +22,7 @@ export interface FieldSettings {
 }
 
 /** What can be added to the form. */
-export type OnDemand = 'names' | 'unit';
+type OnDemand = 'names' | 'unit';
 
 const money = { autocomplete: 'off', inputmode: 'decimal', prefix: '$', format: 'money' } as const;
 

@@ -244,7 +244,7 @@ export const offerFields = {
  */
 const unread = Object.fromEntries(offerFields.read.map((field) => [field, undefined]));
 
-export interface OffersReading {
+interface OffersReading {
   /** Those that can be drawn; null without a list. */
   readonly offers: readonly Offer[] | null;
   /** Which field keeps another from it. */
