@@ -195,6 +195,10 @@ describe('npm run merchant', () => {
     [['listen'], /^--forward is missing: npm run merchant -- listen --forward /],
     [['listen', '--forward', 'localhost:3000'], /^--forward is wrong: it is an http/],
     [
+      ['listen', '--forward', 'http://localhost:3000', '--bff', 'localhost:8787'],
+      /^--bff is wrong: it is an http/,
+    ],
+    [
       ['listen', '--to', 'http://localhost:3000'],
       /^Unknown option '--to'; use: npm run merchant -- listen /,
     ],
