@@ -259,6 +259,29 @@ describe('what the back office does about lost answers', () => {
     assert.ok(offersLanguage(await noPassword.text()));
   });
 
+  it('sends how much is charged or goes back, and the note with it where there is one', async () => {
+    const answers = Array.from({ length: 4 }, () => Response.json({ status: 'pending' }));
+    const sent = await opened(answers);
+    for (const [what, form] of [
+      ['charge', { kind: '111', amount: '$400', note: '' }],
+      ['charge', { kind: '111', amount: '$400', note: 'Second visit' }],
+      ['refund', { charge: 'c-2', how: 'whole', amount: '', note: '' }],
+      ['refund', { charge: 'c-2', how: 'part', amount: '$400', note: 'A filter came back' }],
+    ] as const) {
+      await office.post(`/orders/k-1/${what}`, { ...form, key: 'k' });
+    }
+    const charge = { transaction_description: 111, amount: '400.00' };
+    assert.deepEqual(
+      sent.map(({ body }) => body),
+      [
+        charge,
+        { ...charge, description: 'Second visit' },
+        {},
+        { amount: '400.00', reason: 'A filter came back' },
+      ],
+    );
+  });
+
   it('leaves chosen how much goes back, where a refund is not sent', async () => {
     const problem = { title: 'Refused.', code: 'refund_blocked', blocked_by: 'lender' };
     await opened([Response.json(problem, { status: 409 })]);
