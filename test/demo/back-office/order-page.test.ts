@@ -8,7 +8,7 @@ import type {
 import { en } from '../../../demo/back-office/strings/en.ts';
 import { chargeStatuses } from '../../../server/bff/merchant-api/statuses.ts';
 import { aCharge, aCheckout, aLoan } from './fixtures.ts';
-import { TestOffice } from './office.ts';
+import { fieldOf, TestOffice } from './office.ts';
 
 const { actions, events, obstacles, order, states } = en;
 
@@ -35,8 +35,10 @@ describe('what the back office says of an order', () => {
       fetch: async (address) => {
         const { pathname } = new URL(String(address));
         if (pathname.endsWith('/events')) return Response.json({ events: [] });
-        const isList = pathname.endsWith('/refunds');
-        return Response.json(isList ? { refunds, has_more: false } : checkout);
+        const [, charge] = /\/charges\/([^/]+)\/refunds$/.exec(pathname) ?? [];
+        if (charge === undefined) return Response.json(checkout);
+        const own = refunds.filter(({ charge_id }) => charge_id === charge);
+        return Response.json({ refunds: own, has_more: false });
       },
     });
     await office.signIn();
@@ -66,13 +68,69 @@ describe('what the back office says of an order', () => {
       net_amount: '376.00',
     } as const;
     const charge = aCharge({ status: 'settled', refunded_amount: '400.00' });
-    await opened(aCheckout({ charges: [charge] }), [
+    const other = aCharge({ charge_id: 'c-2', fee_amount: '60.00', net_amount: '940.00' });
+    await opened(aCheckout({ charges: [charge, other] }), [
       refund,
-      { ...refund, refund_id: 'r-2', status: 'pending', settled_at: null },
+      {
+        ...refund,
+        refund_id: 'r-2',
+        status: 'pending',
+        settled_at: null,
+        amount: '100.00',
+        fee_amount: '6.00',
+        net_amount: '94.00',
+      },
     ]);
     const page = await office.page('/orders/k-1');
     assert.ok(page.includes(order.shares('$480.00', '$7,520.00')));
+    assert.ok(page.includes(order.shares('$60.00', '$940.00')));
+    const sums = [...page.matchAll(/<span class="sum">([^<]*)</g)].map(([, sum]) => sum);
+    assert.deepEqual(sums, ['−$400.00', '−$100.00']);
   });
+
+  for (const [name, change, facts] of [
+    [
+      'what was sold by a link, by whom and under which offer code',
+      { sold_by: 'hillside-rep-2', offer_code: 'SPRING-24' },
+      ['$8,400.00', '$2,500.00', 'Jamie Field', 'SPRING-24', order.soldBy.link],
+    ],
+    [
+      'that nobody is known to have sold what was begun in the shop, at no amount yet',
+      { amount: null, expires_at: null },
+      [order.amountNotSet, '$2,500.00', '–', order.soldBy.shop],
+    ],
+    [
+      'the id of a seller whom the office does not know',
+      { sold_by: 'rep-9' },
+      ['$8,400.00', '$2,500.00', 'rep-9', order.soldBy.link],
+    ],
+  ] as const) {
+    it(`is ${name}`, async () => {
+      await opened(aCheckout({ ...change, charges: [aCharge({ amount: '2500.00' })] }));
+      const page = await office.page('/orders/k-1');
+      const { amount, charged, seller, offerCode } = en.common;
+      const terms: string[] = [amount, charged, seller, offerCode, order.sold];
+      const rows = [...page.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)</g)];
+      const told = rows.filter(([, term = '']) => terms.includes(term));
+      assert.deepEqual(
+        told.map(([, , fact]) => fact),
+        facts,
+      );
+    });
+  }
+
+  for (const [name, available_spend, left] of [
+    ['what is left of the order', '8400.00', '5900.00'],
+    ['no more than the loan has', '1200.00', '1200.00'],
+    ['what is left of the order where the lender says nothing of the loan', null, '5900.00'],
+  ] as const) {
+    it(`is how much can still be charged: ${name}`, async () => {
+      const charges = [aCharge({ amount: '2500.00', status: 'settled' })];
+      await opened(aCheckout({ charges, loan: aLoan({ available_spend }) }));
+      const form = await office.page('/orders/k-1/charge?kind=111');
+      assert.equal(fieldOf(form, 'amount'), left);
+    });
+  }
 
   for (const status of chargeStatuses) {
     const hasSome = ['working', 'pending', 'approved', 'settled', 'held', 'unresolved'].includes(
