@@ -74,6 +74,8 @@ describe('the back office', () => {
     for (const orderId of orders) {
       await page.getByRole('link', { name: 'Orders', exact: true }).click();
       await office.row(orderId).waitFor();
+      // A row stands elsewhere before the styles have come.
+      await page.waitForLoadState();
       // In WebKit what stands absolutely in a row of a table is placed by what is around the table.
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
