@@ -31,18 +31,18 @@ export class EmbedView {
   constructor(host: HTMLElement) {
     this.#host = host;
     this.#root = host.attachShadow({ mode: 'open', slotAssignment: 'manual' });
-    this.dress();
+    this.adoptSheets();
     this.#root.append(this.themed);
   }
 
   /** Another document, where scripts park what is to outlive a swap, takes no sheets and empties the list. */
-  dress(sheets: readonly CSSStyleSheet[] = this.#sheets): void {
+  adoptSheets(sheets: readonly CSSStyleSheet[] = this.#sheets): void {
     this.#sheets = sheets;
     if (this.#host.ownerDocument === document) this.#root.adoptedStyleSheets = [...sheets];
   }
 
   watch(properties: readonly string[]): void {
-    this.dress([styles(), sheetOf(noticing(properties))]);
+    this.adoptSheets([styles(), sheetOf(noticing(properties))]);
   }
 
   /** The frame of the page's markup stands where it stands, as it has been drawn so far. */
@@ -120,7 +120,7 @@ export class EmbedView {
 
   /** A flow that draws its own box. */
   hold(flow: HTMLElement, flowSheets: readonly CSSStyleSheet[]): void {
-    this.dress([styles(), ...flowSheets]);
+    this.adoptSheets([styles(), ...flowSheets]);
     this.themed.replaceChildren(this.#room, flow);
   }
 

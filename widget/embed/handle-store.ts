@@ -87,11 +87,11 @@ export function openStore(merchant: string, id: string): HandleStore {
 
 /** True if another element of the page keeps a handle of the checkout that this one is of. */
 export function isOfAnother(resume: string, own: HandleStore): boolean {
-  return [...all].some((store) => store !== own && namesSame(resume, store.read()?.resume));
+  return [...all].some((store) => store !== own && areOfOneCheckout(resume, store.read()?.resume));
 }
 
 /** True if two handles, or a handle and a return code, are of one checkout: both have its id. */
-export function namesSame(one: string, other: string | undefined): boolean {
+export function areOfOneCheckout(one: string, other: string | undefined): boolean {
   const [id] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(one) ?? [];
   return !!id && !!other?.includes(id);
 }

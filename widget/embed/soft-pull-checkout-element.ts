@@ -25,12 +25,12 @@ import { connectInlineFlow, type FlowConnection } from './flow-connection.ts';
 import { localeOf, serverOf, settingsOf } from './flow-settings.ts';
 import { FrameConnection } from './frame-connection.ts';
 import {
+  areOfOneCheckout,
   catchUrlHandle,
   claimUrlHandle,
   type HandleStore,
   handlesToTry,
   isOfAnother,
-  namesSame,
   openStore,
 } from './handle-store.ts';
 import { embedTexts, type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
@@ -118,7 +118,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #urlHandle: string | null = null;
   #store: HandleStore | null = null;
   #step: Screen | null = null;
-  #refused: DiagnosedElement['refused'] = null;
+  #lastError: DiagnosedElement['lastError'] = null;
   #checkoutId: string | null = null;
   #prefill: Prefill = {};
 
@@ -165,7 +165,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
 
   connectedCallback(): void {
     catchUrlHandle();
-    this.#view.dress();
+    this.#view.adoptSheets();
     // What a page has set before the script was here is younger than its markup's attributes.
     for (const name of [...propertyNames, 'prefill'] as const) takeEarlier(this, name);
     // The script may be here before what stands inside the tag.
@@ -218,7 +218,12 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     const diagnostics = await import('./diagnosis/diagnose.ts').catch(() => null);
     const server = serverOf(this);
     if (diagnostics !== null) {
-      return diagnostics.diagnose({ ...this.#values, server, refused: this.#refused, host: this });
+      return diagnostics.diagnose({
+        ...this.#values,
+        server,
+        lastError: this.#lastError,
+        host: this,
+      });
     }
     const message = 'The diagnosis could not be loaded.';
     return [{ code: 'script_blocked', message, fix: `script-src ${server}` }];
@@ -342,7 +347,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     const isAnother = begun !== this.#begun;
     const isRestart = this.#isRestartDue;
     const hasBegun = this.#begun !== null;
-    if (isNew) this.#refused = null;
+    if (isNew) this.#lastError = null;
     this.#configured = configured;
     this.#begun = begun;
     this.#isRestartDue = false;
@@ -377,7 +382,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     const stored = store?.read() ?? null;
     this.#urlHandle ??= claimUrlHandle(
       (resume) =>
-        namesSame(resume, stored?.resume) || store === null || !isOfAnother(resume, store),
+        areOfOneCheckout(resume, stored?.resume) || store === null || !isOfAnother(resume, store),
     );
     // Who comes back looks for the outcome. Firefox gives no focus to a frame that is not shown yet.
     this.#takesFocus ||= this.#urlHandle !== null;
@@ -435,7 +440,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
         break;
       case 'error': {
         const { code, retryable, correlation_id } = message;
-        this.#refused = code;
+        this.#lastError = code;
         if (code === 'misconfigured' && this.#step === null) {
           // The frame cannot begin with what it was told. Another may with what the page says next: this
           // one may have said that it is ready, or be about to, and would not say so again.

@@ -139,7 +139,7 @@ export class FlowElement extends LitElement {
 
   /** A step whose texts are out of reach, or whose order is in use, is a problem like any other. */
   get #state(): CheckoutState {
-    const problem = this.#isOutOfReach ? outOfReach : this.#use;
+    const problem = this.#isOutOfReach ? outOfReach : this.#orderInUse;
     return problem ? { phase: 'broken', problem } : this.#checkout.state;
   }
 
@@ -257,7 +257,7 @@ export class FlowElement extends LitElement {
   }
 
   /** The order has an application elsewhere, and the consumer has not said to begin all the same. */
-  get #use(): StepProblem | undefined {
+  get #orderInUse(): StepProblem | undefined {
     const step = stepOf(this.#checkout.state);
     const problem = step?.screen === 'details' ? step.problem : undefined;
     if (problem?.code !== 'order_in_use') return undefined;
@@ -424,7 +424,7 @@ export class FlowElement extends LitElement {
         void this.#retry();
         break;
       case 'restart':
-        if (this.#use) this.#begunAnyway = this.#beginningBeside(this.#use);
+        if (this.#orderInUse) this.#begunAnyway = this.#beginningBeside(this.#orderInUse);
         else this.#restart();
         break;
       default:

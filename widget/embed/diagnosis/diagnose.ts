@@ -28,7 +28,7 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
     ]);
     if (isolation === 'frame') await tryFraming(origin);
     else violations.tryLit();
-    await violations.told();
+    await violations.reported();
     return [
       ...keyAndOrigin(question, origin, said, violations),
       ...(await nameless),
@@ -54,10 +54,10 @@ function serverMissing(server: string | null): Finding {
 
 /** What the BFF, in its sandbox, says of the order token that it refused; null if it says nothing. */
 async function refusalOfOrder(
-  { refused, merchant, orderToken }: DiagnosedElement,
+  { lastError, merchant, orderToken }: DiagnosedElement,
   server: string,
 ): Promise<Finding[] | null> {
-  if (refused !== 'order_invalid' || !merchant || !orderToken) return null;
+  if (lastError !== 'order_invalid' || !merchant || !orderToken) return null;
   const refusal = await askAboutOrder(server, { merchant, order_token: orderToken });
   const fault = refusal && orderFault(refusal, { server, merchant });
   if (!fault) return null;
@@ -88,8 +88,8 @@ async function namelessAround(element: DiagnosedElement, server: string): Promis
 /** As long as the element itself waits for its frame. */
 const frameTimeoutMs = 10_000;
 
-function hasCome({ host, refused }: DiagnosedElement): Promise<boolean> {
-  if (host.step !== null || refused !== null) return Promise.resolve(true);
+function hasCome({ host, lastError }: DiagnosedElement): Promise<boolean> {
+  if (host.step !== null || lastError !== null) return Promise.resolve(true);
   return new Promise((resolve) => {
     const listening = new AbortController();
     const { signal } = listening;
@@ -363,13 +363,13 @@ const refusedByBff: Partial<Record<WidgetErrorCode, { message: string; fix: stri
 };
 
 /** Names the value that was refused last, unless the page has set another since. */
-function refusedValues({ refused, clientToken }: DiagnosedElement): Finding[] {
-  if (clientToken && (refused === 'unauthorized' || refused === 'not_found')) {
+function refusedValues({ lastError, clientToken }: DiagnosedElement): Finding[] {
+  if (clientToken && (lastError === 'unauthorized' || lastError === 'not_found')) {
     const message =
       'The BFF does not know the client token: it is cut short, of another merchant, or its checkout is gone.';
     return [{ code: 'wrong_client_token', message, fix: 'client-token="…"' }];
   }
-  const refusal = refused && refusedByBff[refused];
+  const refusal = lastError && refusedByBff[lastError];
   return refusal ? [{ code: 'wrong_value', ...refusal }] : [];
 }
 
@@ -378,8 +378,8 @@ function refusedValues({ refused, clientToken }: DiagnosedElement): Finding[] {
  * page's. With a client token the merchant's server may have said where that is: then the BFF does not
  * look at the attribute, and refuses nothing.
  */
-function otherReturnOrigin({ returnUrl, clientToken, refused }: DiagnosedElement): string | null {
-  if (clientToken && refused !== 'origin_not_allowed') return null;
+function otherReturnOrigin({ returnUrl, clientToken, lastError }: DiagnosedElement): string | null {
+  if (clientToken && lastError !== 'origin_not_allowed') return null;
   if (!returnUrl || !URL.canParse(returnUrl, document.baseURI)) return null;
   const { origin, protocol } = new URL(returnUrl, document.baseURI);
   return isWeb(protocol) && origin !== location.origin ? origin : null;

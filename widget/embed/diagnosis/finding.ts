@@ -33,7 +33,7 @@ export interface Finding {
 /** What is looked at: the element's properties; `server` may come from where its script does. */
 export type DiagnosedElement = Readonly<CheckoutProperties> & {
   /** What went wrong last since the page's values were set. */
-  readonly refused: WidgetErrorCode | null;
+  readonly lastError: WidgetErrorCode | null;
   /** The tag, which may hold a frame; its step is null until the flow has said one. */
   readonly host: HTMLElement & { readonly step: Screen | null };
 };

@@ -57,7 +57,7 @@ export class Violations {
   }
 
   /** A refusal is reported only after the refused call has failed. */
-  told(): Promise<void> {
+  reported(): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, 50));
   }
 
