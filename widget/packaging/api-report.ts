@@ -35,8 +35,8 @@ ${Object.entries(sources).map(exportsReport).join('\n')}`;
 
 function entries(): string {
   const { name, exports } = JSON.parse(readFileSync(new URL('package.json', widget), 'utf8'));
-  const lines = Object.entries<unknown>(exports).map(([path, target]) => {
-    const { default: file } = typeof target === 'string' ? { default: target } : (target as never);
+  const lines = Object.entries<string | { default?: string }>(exports).map(([path, target]) => {
+    const file = typeof target === 'string' ? target : target.default;
     return `- \`${path.replace('.', name)}\`${file === undefined ? ': types' : ''}\n`;
   });
   return lines.join('');

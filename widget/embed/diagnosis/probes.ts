@@ -47,13 +47,15 @@ export async function askAboutOrder(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(question),
     });
-    const { refusal } = (
-      answer.ok ? await answer.json() : { refusal: null }
-    ) as OrderTokenDiagnosis;
-    return refusal;
+    return answer.ok ? asOrderDiagnosis(await answer.json()).refusal : null;
   } catch {
     return null;
   }
+}
+
+/** By the contract. A reason that is not known here explains nothing, whatever else came. */
+function asOrderDiagnosis(said: unknown): OrderTokenDiagnosis {
+  return said as OrderTokenDiagnosis;
 }
 
 function isDiagnosis(said: unknown): said is Diagnosis {
