@@ -37,15 +37,15 @@ export interface ScreenContext {
   busy: Busy;
   problem: FlowProblem | null;
   /** What the page asks for and the BFF has not taken; the step's amount is then no longer it. */
-  pendingAmount?: string | null;
+  pendingAmount: string | null;
   texts: DisclosureTexts;
   /** Null until the BFF has said it. */
-  parties?: Parties | null;
+  parties: Parties | null;
   textsHaveFailed: boolean;
   /** The text that the form shows at once is on its way, and would move what is below it. */
-  isTextDue?: boolean;
+  isTextDue: boolean;
   /** The form is shown while its checkout is being opened: what only the BFF knows is still to come. */
-  isOpening?: boolean;
+  isOpening: boolean;
   /** Opened by a return code: an offer that was chosen stays chosen here. */
   isByCode: boolean;
 }

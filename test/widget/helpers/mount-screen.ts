@@ -14,8 +14,12 @@ export function aContext(change: Partial<ScreenContext> = {}): ScreenContext {
     headingLevel: 2,
     busy: 'idle',
     problem: null,
+    pendingAmount: null,
+    parties: null,
     texts: new Map(disclosures().map((text) => [text.id, text])),
     textsHaveFailed: false,
+    isTextDue: false,
+    isOpening: false,
     isByCode: false,
     ...change,
   };

@@ -103,7 +103,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     super.update(changed);
     const { isTextDue, locale } = this.context;
     this.#about.hidden = this.draft.part !== 1;
-    this.#about.classList.toggle('waiting', isTextDue === true && !this.#wasServed);
+    this.#about.classList.toggle('waiting', isTextDue && !this.#wasServed);
     drawAboutForm(this.#about, this.#view);
     // Inline, what it stands in has the page's language.
     this.lang = locale;
