@@ -28,7 +28,7 @@ export interface Checkout {
   readonly locale: Locale;
   /** A handle of an earlier generation is void. */
   readonly generation: number;
-  /** How the browser that claimed a server-made checkout had opened it. */
+  /** How the browser that took up a checkout of the merchant's server had opened it. */
   readonly takenUpBy: 'link' | 'client_token' | null;
   /** The generation of the newest link and `client_token` that the merchant's server was given. */
   readonly issuedGeneration: number;

@@ -72,7 +72,7 @@ function chargeEvent(before: Charge | undefined, after: Charge, now: number): Ha
   return [{ type: 'charge.not_made', chargeId: after.id }];
 }
 
-/** Likewise. */
+/** A refund that is being asked for has not happened yet, either. */
 function refundEvent(before: Refund | undefined, after: Refund, now: number): HappenedEvent[] {
   const [from, to] = [before && refundStatusOf(before), refundStatusOf(after)];
   if (from === to || to === 'working') return [];
