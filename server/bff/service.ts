@@ -27,6 +27,7 @@ import {
   defaultLimits,
   defaultTiming,
   type Merchant,
+  type Timing,
 } from './context.ts';
 import type { PaymentIdentifierOf } from './domain/charging.ts';
 import type { BffEnv } from './http/env.ts';
@@ -94,17 +95,19 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   const { config, database, clock, log } = options;
   const assetsFolder =
     config.assetsFolder ?? fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url));
+  const timing = { ...defaultTiming, ...config.timing };
   const metrics = createMetrics();
   const connection = connectLender({
     ...options,
     // The probe may be about any merchant: a refusal is an answer, too, unless it is of the login.
     lender: { ...config.lender, probeUserId: config.merchants[0]?.admin_user_id ?? 'nobody' },
-    timing: { ...defaultTiming, ...config.timing },
+    timing,
     metrics,
   });
   const { lender, lenderReachability, http } = connection;
   const context = createContext(options, {
     ...connection,
+    timing,
     metrics,
     version: await widgetVersion(assetsFolder),
     rootKey: await rootKeyOf(options),
@@ -128,8 +131,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     realNow: () => clock.now(),
     onError: (error, { kind, key }) => log.error({ event: 'due_work_failed', kind, key, error }),
   });
-  const everyMs = context.timing.clockWatchMs;
-  const clockWatch = new ClockWatch({ everyMs, clock, database, log });
+  const clockWatch = new ClockWatch({ everyMs: timing.clockWatchMs, clock, database, log });
   const followed = new Set(context.merchants.keys);
   const limits = { ...defaultLimits, ...config.limits };
   const limiters = createLimiters(clock, limits);
@@ -172,6 +174,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
 
 /** What a context is made of besides the options. */
 type Parts = Pick<LenderConnection, 'lender' | 'lenderReachability'> & {
+  timing: Timing;
   metrics: Metrics;
   version: string;
   rootKey: Uint8Array;
@@ -180,9 +183,8 @@ type Parts = Pick<LenderConnection, 'lender' | 'lenderReachability'> & {
 
 function createContext(
   { config, database, clock, ids, log, paymentIdentifierOf = intentIdAlone }: BffServiceOptions,
-  { lender, lenderReachability, metrics, version, rootKey, merchants }: Parts,
+  { lender, lenderReachability, timing, metrics, version, rootKey, merchants }: Parts,
 ): BffContext {
-  const timing = { ...defaultTiming, ...config.timing };
   return {
     config,
     timing,

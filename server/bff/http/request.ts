@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { checkBody } from '../../../widget/contract/check-body.ts';
 import { answerHeader } from '../../platform/http/answer-header.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
-import { admit, assertMayGoOn, type Caller } from '../domain/admission.ts';
+import { type Approach, admit, assertMayGoOn, type Caller } from '../domain/admission.ts';
 import { mayChangeHands } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import type { Merchants } from '../merchants.ts';
@@ -33,10 +33,14 @@ export function admitted<Env extends BffEnv>(
   publishableKey: string,
 ): { merchant: Merchant; caller: Caller } {
   const merchant = merchantOf(merchants, publishableKey);
-  const approach = { origin: c.req.header('origin'), fetchSite: c.req.header('sec-fetch-site') };
   c.set('merchantId', publishableKey);
   allowReading(c, merchant.origins);
-  return { merchant, caller: admit(approach, { merchantOrigins: merchant.origins, ownOrigin }) };
+  const rules = { merchantOrigins: merchant.origins, ownOrigin };
+  return { merchant, caller: admit(approachOf(c), rules) };
+}
+
+export function approachOf(c: Context): Approach {
+  return { origin: c.req.header('origin'), fetchSite: c.req.header('sec-fetch-site') };
 }
 
 /** Lets a request pass whose token is good for the checkout that it names. */

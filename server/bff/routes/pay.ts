@@ -7,7 +7,7 @@ import { BffError } from '../errors.ts';
 import { type Asset, Assets, hashesOf, sendAsset } from '../http/assets.ts';
 import type { BffEnv } from '../http/env.ts';
 import type { Limiters } from '../http/limiters.ts';
-import { readBody } from '../http/request.ts';
+import { approachOf, readBody } from '../http/request.ts';
 import { readPayPage } from '../operations/read-pay-page.ts';
 
 /**
@@ -27,8 +27,7 @@ export function payRoutes(assetsFolder: string): Hono<BffEnv> {
 export function payPageRoutes(context: BffContext, limiters: Limiters): Hono<BffEnv> {
   return new Hono<BffEnv>().post('/pay', async (c) => {
     const { ownOrigin, config } = context;
-    const approach = { origin: c.req.header('origin'), fetchSite: c.req.header('sec-fetch-site') };
-    admit(approach, { merchantOrigins: [], ownOrigin });
+    admit(approachOf(c), { merchantOrigins: [], ownOrigin });
     const body = await readBody(c, payPageSchema);
     limiters.openPage(countedNetwork(c, config));
     const view = await readPayPage(context, body);
