@@ -145,13 +145,7 @@ type ProblemBody = Omit<Problem, 'status' | 'code' | 'errors'> &
 
 /** The RFC 9457 problem of an error, with its HTTP status. */
 export function problemOf(
-  {
-    code,
-    errors,
-    reached,
-    blockedBy,
-    detail,
-  }: Pick<BffError, 'code' | 'errors' | 'reached' | 'blockedBy' | 'detail'>,
+  { code, errors, reached, blockedBy, detail }: BffError,
   correlationId: string,
 ): ProblemBody {
   const { status, title, retryable = false } = rules[code];
