@@ -3,6 +3,7 @@ import { resolveLocale } from '../../../widget/contract/language.ts';
 import { outcomeEvent } from '../../../widget/embed/events.ts';
 import { pageAddress } from '../../../widget/embed/flow-settings.ts';
 import { openStore, readFragment } from '../../../widget/embed/handle-store.ts';
+import { loadFailure } from '../../../widget/embed/load-failure.ts';
 import { scriptOrigin } from '../../../widget/embed/script-origin.ts';
 
 describe('readFragment()', () => {
@@ -82,6 +83,43 @@ describe('openStore()', () => {
     again.clear();
     for (const each of [again, second, third, other]) each.close();
   });
+
+  it('has one store for all elements of an id, which a page is to give once', () => {
+    const [one, other] = [openStore('a', 'pay'), openStore('a', 'pay')];
+    expect(other.key).to.equal(one.key);
+    for (const each of [one, other]) each.close();
+  });
+
+  it('knows the elements of another copy of the script, too', async () => {
+    const copy = '../../../widget/embed/handle-store.ts?copy';
+    const other: { openStore: typeof openStore } = await import(copy);
+    const [first, second] = [openStore('a', ''), other.openStore('a', '')];
+    expect(second.key).not.to.equal(first.key);
+    for (const each of [first, second]) each.close();
+  });
+});
+
+describe('loadFailure()', () => {
+  for (const [failure, language, text, button] of [
+    ['network', 'en', 'Financing could not be loaded.', 'Try again'],
+    ['frame_blocked', 'es', 'El financiamiento no se pudo cargar.', 'Intentar de nuevo'],
+    ['misconfigured', 'en', 'Financing is not available on this page.', undefined],
+    ['misconfigured', 'es', 'El financiamiento no está disponible en esta página.', undefined],
+  ] as const) {
+    const leads = button === undefined ? 'leads to nothing that could help' : `has “${button}”`;
+    it(`says “${text}” in its language, and ${leads}`, () => {
+      let retries = 0;
+      const alert = loadFailure(failure, language, () => {
+        retries += 1;
+      });
+      expect(alert.getAttribute('lang')).to.equal(language);
+      expect(alert.querySelector('p')?.textContent).to.equal(text);
+      const retry = alert.querySelector('button');
+      expect(retry?.textContent).to.equal(button);
+      retry?.click();
+      expect(retries).to.equal(button === undefined ? 0 : 1);
+    });
+  }
 });
 
 describe('outcomeEvent()', () => {
