@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { PayPageRequest, PayPageView } from '../../../widget/contract/pay-page.ts';
 import { SoftPullErrorEvent } from '../../../widget/embed/events.ts';
+import { HandleStore } from '../../../widget/embed/handle-store.ts';
 import { payTexts } from '../../../widget/pay/texts.ts';
 import { payPageView } from '../helpers/pay-page-view.ts';
 import { until } from '../helpers/until.ts';
@@ -138,6 +139,22 @@ describe('the page of links, where one link follows another', () => {
       expect(main.textContent).to.include(tab);
       expect(main.textContent).to.include(payTexts[locale].askShop('Used shop'));
     }
+  });
+
+  it('goes on with what this tab has begun, after a link of another merchant', async () => {
+    const begun = { checkout_id: '0a0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11', merchant: 'pk_begun' };
+    const other = { checkout_id: '0b0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11', merchant: 'pk_other' };
+    // As the element of the checkout keeps it, once somebody has begun.
+    const store = new HandleStore(begun.merchant, begun.checkout_id);
+    for (const { checkout_id, merchant } of [begun, other]) {
+      const question = await follow(`token.${checkout_id}`);
+      expect(question.held).to.equal(undefined);
+      question.answer({ ...view(merchant, 'open'), checkout_id, merchant });
+      await until(() => main.textContent?.includes(merchant) === true);
+      if (merchant === begun.merchant) store.write('its handle', true);
+    }
+    expect((await follow(`token.${begun.checkout_id}`)).held).to.equal('its handle');
+    sessionStorage.clear();
   });
 
   it('has the look of the shop whose link was followed last, and nothing of another’s', async () => {
