@@ -124,8 +124,15 @@ describe('the money of the back office', () => {
       ['Yours', '$7,520.00'],
     ]);
     // In the shop's time it is the evening before.
-    assert.equal(asked[0]?.searchParams.get('to'), '2026-03-09');
-    assert.equal(asked[0]?.searchParams.get('from'), '2025-12-16');
+    for (const { searchParams } of asked) {
+      const days = [searchParams.get('from'), searchParams.get('to')];
+      assert.deepEqual(days, ['2025-12-16', '2026-03-09']);
+    }
+    const reports = asked.filter(({ pathname }) => pathname.endsWith('/report'));
+    assert.deepEqual(
+      reports.map(({ searchParams }) => searchParams.get('by')),
+      ['day'],
+    );
     await office.close();
   });
 
@@ -195,8 +202,9 @@ describe('the money of the back office', () => {
   });
 
   it('is one file with one line of names, however many pages there are', async () => {
-    const { office } = await officeOf(pages);
+    const { office, asked } = await officeOf(pages);
     const file = await office.get('/money/settlements.csv?from=2026-01-01&to=2026-03-01');
+    assert.match(asked[0]?.search ?? '', /^\?from=2026-01-01&to=2026-03-01&/);
     assert.equal(await file.text(), 'settlement_id\r\ns-1\r\ns-2\r\n');
     assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(
