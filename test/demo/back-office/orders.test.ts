@@ -268,6 +268,11 @@ describe('the orders of the back office', () => {
     assert.deepEqual(await shown('seller=hillside-rep-2'), [[25], false]);
     assert.deepEqual(await shown(''), [made.slice(0, 25).map((_, age) => age), true]);
     assert.deepEqual(await shown('page=2'), [[25], false]);
+    const linked = async (query: string, id: string) =>
+      new RegExp(`id="${id}" href="([^"]*)"`).exec(await listing.page(`/orders${query}`))?.[1];
+    assert.equal(await linked('?q=SOLD', 'older'), '/back-office/orders?q=SOLD&amp;page=2');
+    assert.equal(await linked('?q=SOLD&page=2', 'newer'), '/back-office/orders?q=SOLD&amp;page=1');
+    assert.equal(await linked('?q=SOLD', 'newer'), undefined);
     await listing.close();
   });
 
