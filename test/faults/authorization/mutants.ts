@@ -190,7 +190,7 @@ export const mutants: readonly NamedMistake[] = [
   {
     name: 'pages of other origins read the page of links',
     file: 'bff/routes/pay.ts',
-    search: 'admit(approach, { merchantOrigins: [], ownOrigin });',
+    search: 'admit(approachOf(c), { merchantOrigins: [], ownOrigin });',
     replace: '',
   },
   {
