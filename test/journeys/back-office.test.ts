@@ -109,6 +109,25 @@ describe('the back office', () => {
     await office.row(orderId).getByText('Offer chosen').first().waitFor();
   });
 
+  it('leads to an order that is pressed while news of it comes', async () => {
+    const { orderId, client } = await orderAt('offers', here, typedApplicant('0001'));
+    const { page } = await BackOffice.open(here);
+    await page.getByRole('link', { name: orderId }).hover();
+    await page.mouse.down();
+    const isNewRow = new RegExp(`${orderId}(?:(?!</tr>)[^])*Offer chosen`);
+    const news = page.waitForResponse(
+      async (answer) =>
+        answer.request().resourceType() === 'fetch' && isNewRow.test(await answer.text()),
+    );
+    const step = await client.step();
+    assert.ok(step.screen === 'offers');
+    await client.select(step.offers[0]?.offer_uuid ?? '');
+    await news;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.mouse.up();
+    await page.getByRole('heading', { level: 1, name: orderId }).waitFor();
+  });
+
   it('leaves a link alone that is selected while nobody has begun with it', async () => {
     const office = await BackOffice.open(here);
     const { url } = await office.sell({ amount: '8,400', description: 'Heat pump' });

@@ -8,6 +8,8 @@ const pollMs = 5_000;
 
 /** As the server sent it: what has been written into it since, or opened, is no news. */
 let sent = document.querySelector('#live').cloneNode(true);
+/** Until what is pressed has been let go: a press on what is replaced meanwhile would be no click. */
+let letGo = Promise.resolve();
 let isRefreshing = false;
 let isWanted = false;
 
@@ -37,7 +39,6 @@ async function show() {
   }
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const next = page.querySelector('#live');
-  const current = document.querySelector('#live');
   if (next === null) {
     return;
   }
@@ -45,7 +46,9 @@ async function show() {
   if (next.isEqualNode(sent)) {
     return;
   }
+  await letGo;
   sent = next.cloneNode(true);
+  const current = document.querySelector('#live');
   const focused = current.contains(document.activeElement) ? document.activeElement.id : '';
   for (const { id } of current.querySelectorAll('details[open]')) {
     next.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '');
@@ -93,6 +96,15 @@ function connect() {
 }
 
 connect();
+
+addEventListener('pointerdown', () => {
+  letGo = new Promise((resolve) => {
+    for (const end of ['pointerup', 'pointercancel']) {
+      // The click comes right after it.
+      addEventListener(end, () => setTimeout(resolve), { once: true });
+    }
+  });
+});
 
 // No webhook tells that somebody has begun with a link, which is then of no use to anybody else.
 setInterval(() => {
