@@ -84,7 +84,7 @@ async function cancel(
     cancelled_at: at,
   });
   await recordCancelEvent(context, tx, cancelled, request_user_id);
-  await sendAccountNotice(context, tx, cancelled, 'account_cancelled');
+  await sendAccountNotice(context, tx, cancelled, { kind: 'account_cancelled', at });
 }
 
 /** Calls the sponsor back about an account, or an open invitation, that was cancelled just now. */

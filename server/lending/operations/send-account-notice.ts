@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { LendingContext } from '../context.ts';
 import { accountCancelledEmail, accountOnHoldEmail } from '../domain/messages/funding-messages.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
@@ -11,16 +12,23 @@ const emails = {
   account_on_hold: accountOnHoldEmail,
 } as const;
 
+interface AccountNotice {
+  kind: keyof typeof emails;
+  /** When it was cancelled or put on hold, which the text names; epoch milliseconds. */
+  at: number;
+}
+
 /** Tells the consumer that the account was cancelled or put on hold, in the transaction of its cause. */
 export async function sendAccountNotice(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   account: ApplicationRow,
-  kind: keyof typeof emails,
+  { kind, at }: AccountNotice,
 ): Promise<void> {
   const { id, sponsor_id, merchant_id, email } = account;
   const record = await loanRecordOf(context, tx, account);
-  const message = emails[kind]({ ...record, texts: context.config.texts });
+  const { texts } = context.config;
+  const message = emails[kind]({ ...record, date: easternDate(at), texts });
   await queueMessage(context, tx, {
     ...message,
     sponsor_id,

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { longDate } from '../../../../server/lending/domain/formats.ts';
 import { LendingError } from '../../../../server/lending/errors.ts';
 import {
   endReview,
   type ReviewResult,
   runApplicationExpiry,
 } from '../../../../server/lending/operations/applications/end-review.ts';
-import { daySeconds } from '../../../helpers/durations.ts';
+import { easternDate } from '../../../../server/platform/calendar/eastern-time.ts';
+import { aCharge, chargePath } from '../../../helpers/accepted-loan.ts';
+import { daySeconds, hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -234,5 +237,36 @@ describe('the persona that is suspended later', () => {
     await advance(1);
     const { status, account_status } = await stored(externalId);
     assert.deepEqual([status, account_status], ['Suspended', 'Suspended']);
+  });
+
+  it('is suspended at that hour by a step of many days, too', async () => {
+    const externalId = await pull({ ssn: '900-10-0008' });
+    await acceptTerms(externalId);
+    const path = `/sandbox/v1/applications/${externalId}/activate-portal`;
+    assert.equal((await lending.call('POST', path)).status, 200);
+    const body = aCharge({ external_application_id: externalId });
+    assert.equal((await lending.call('POST', chargePath, { body })).status, 201);
+    const { id, accepted_at } = await stored(externalId);
+    await advance(30 * daySeconds);
+    const { query } = lending.context.database;
+    const charge = await query
+      .selectFrom('charge_requests')
+      .select(['status', 'rejection_reason', 'status_at'])
+      .where('application_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const hold = await query
+      .selectFrom('application_history')
+      .select('at')
+      .where('application_id', '=', id)
+      .where('status', '=', 'Suspended')
+      .executeTakeFirstOrThrow();
+    const at = (accepted_at ?? 0) + hourMs;
+    assert.equal(hold.at, at);
+    // The charge would have expired a day later.
+    const canceled = { status: 'Canceled', rejection_reason: 'loan_suspended', status_at: at };
+    assert.deepEqual(charge, canceled);
+    const notice = (await messagesOf(externalId)).find(({ kind }) => kind === 'account_on_hold');
+    const day = longDate(easternDate(at), 'en');
+    assert.ok(notice?.text.includes(`On ${day} we put your loan`), notice?.text);
   });
 });
