@@ -20,6 +20,8 @@ export interface ClaimedWork {
   payload: unknown;
   /** Runs before this one that asked to be repeated or threw: no count of tries at a receiver. */
   attempts: number;
+  /** When it was to run (epoch milliseconds on the scope's clock), as it was scheduled or put off last. */
+  dueAt: number;
   /** Epoch milliseconds on the scope's clock, when the work was claimed. */
   now: number;
 }
@@ -296,9 +298,10 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   }
 
   async #run(row: DueWorkTable): Promise<void> {
-    const { kind, key, scope, attempts } = row;
+    const { kind, key, scope, attempts, due_at: dueAt } = row;
     const now = this.#options.now(scope);
-    const work = { kind, key, scope, attempts, now, payload: JSON.parse(row.payload) as unknown };
+    const payload = JSON.parse(row.payload) as unknown;
+    const work = { kind, key, scope, attempts, dueAt, now, payload };
     this.#held.add(row);
     try {
       const handler = this.#options.handlers[kind];
@@ -493,5 +496,6 @@ const noWork: ClaimedWork = {
   scope: '',
   payload: null,
   attempts: 0,
+  dueAt: 0,
   now: 0,
 };

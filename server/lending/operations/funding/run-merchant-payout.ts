@@ -36,12 +36,12 @@ interface DecidedPayout {
  */
 export async function runMerchantPayout(
   context: LendingContext,
-  { kind, key, scope, payload, now }: Omit<ClaimedWork, 'attempts'>,
+  { kind, key, scope, payload, dueAt, now }: Omit<ClaimedWork, 'attempts'>,
 ): Promise<DueWorkResult> {
   const { query } = context.database;
   // Written below alone.
   const decided = payload as DecidedPayout | null;
-  if (decided === null) return decidePayout(context, { kind, key, scope, now });
+  if (decided === null) return decidePayout(context, { kind, key, scope, dueAt, now });
   const transaction = await findTransaction(query, scope, key);
   if (transaction?.status !== 'Transferred') return 'done';
   const account = await findBankAccountById(query, scope, decided.bank_account_id);
@@ -68,13 +68,14 @@ export async function runMerchantPayout(
 /** Takes off what was refunded before; no refund is accepted or ends meanwhile. */
 function decidePayout(
   context: LendingContext,
-  { kind, key, scope, now }: Pick<ClaimedWork, 'kind' | 'key' | 'scope' | 'now'>,
+  { kind, key, scope, dueAt, now }: Omit<ClaimedWork, 'attempts' | 'payload'>,
 ): Promise<DueWorkResult> {
   return context.database.transaction(async (tx) => {
     const { transaction } = await openTransaction(context, tx, scope, key);
     if (transaction.status !== 'Transferred') return 'done';
     const refunds = await listRefundsOf(tx, transaction);
-    if (refunds.some(isInFlight)) return { retryAt: nextCutOff(now) };
+    // From when it was due: in one step of the clock, too, the refund ends before the last cut-off.
+    if (refunds.some(isInFlight)) return { retryAt: nextCutOff(dueAt) };
     const { net_to_merchant_amount_cents: amount_cents } = unrefunded(transaction, refunds);
     if (amount_cents === 0) return 'done';
     const account = await findBankAccount(tx, scope, transaction.merchant_id);

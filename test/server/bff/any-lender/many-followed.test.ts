@@ -54,7 +54,8 @@ describe('a merchant with many charges that are followed', () => {
       transactions: async () => ({ records: await transactions(), isWhole: true }),
     };
     const work = { kind: FOLLOW_SETTLED, key: merchant, scope: '', payload: null, attempts: 0 };
-    await settledFollower({ ...bff.context, lender })({ ...work, now: bff.now() });
+    const now = bff.now();
+    await settledFollower({ ...bff.context, lender })({ ...work, dueAt: now, now });
   };
 
   it('has each row of its list looked at a few times, however many charges there are', async () => {

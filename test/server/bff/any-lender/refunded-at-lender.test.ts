@@ -52,7 +52,8 @@ describe('a settled charge that is refunded at the lender alone', () => {
     const { context } = testbed.bff;
     const [key = ''] = context.merchants.keys;
     const work = { kind: FOLLOW_SETTLED, key, scope: '', payload: null, attempts: 0 };
-    return settledFollower(context)({ ...work, now: context.clock.now() });
+    const now = context.clock.now();
+    return settledFollower(context)({ ...work, dueAt: now, now });
   };
 
   it('in part is seen so, once, and is refunded with the last part', async () => {

@@ -89,8 +89,14 @@ describe('a settled charge at a lender that says little', () => {
 
   it('is followed later where this node does not know the merchant yet', async () => {
     const now = testbed.bff.now();
-    const work = { kind: FOLLOW_SETTLED, key: 'pk_test_new', scope: '', payload: null };
-    const result = await settledFollower(testbed.bff.context)({ ...work, attempts: 0, now });
+    const work = {
+      kind: FOLLOW_SETTLED,
+      key: 'pk_test_new',
+      scope: '',
+      payload: null,
+      attempts: 0,
+    };
+    const result = await settledFollower(testbed.bff.context)({ ...work, dueAt: now, now });
     assert.deepEqual(result, { retryAt: now + 15 * minuteMs });
   });
 

@@ -195,7 +195,8 @@ describe('soft pulls of the day before, and keys whose time is over', () => {
       await query.selectFrom('merchant_keys').select('key_digest').execute(),
     ];
     const work = { kind: FORGET_OLD_ROWS, key: 'all', scope: '', payload: null, attempts: 0 };
-    await oldRowsForgetter(bff.context)({ ...work, now: bff.now() });
+    const now = bff.now();
+    await oldRowsForgetter(bff.context)({ ...work, dueAt: now, now });
     assert.deepEqual(
       (await left()).map((rows) => rows.length),
       [1_501, 1_501],

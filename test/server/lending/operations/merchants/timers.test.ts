@@ -19,7 +19,7 @@ afterEach(() => lending.close());
 async function run(kind: TimerKind, key: string) {
   const handler = timerHandlers(lending.context)[kind];
   const now = lending.context.clock.now(sponsor);
-  return handler({ kind, key, scope: sponsor, payload: null, attempts: 0, now });
+  return handler({ kind, key, scope: sponsor, payload: null, attempts: 0, dueAt: now, now });
 }
 
 describe('the 7 days of an invitation', () => {

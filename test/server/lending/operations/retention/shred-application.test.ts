@@ -256,7 +256,8 @@ describe('what an applicant said', () => {
       .execute();
     assert.deepEqual(work, [{ key: id }]);
     const shred = timerHandlers(context).applicant_shred;
-    const run = { kind: 'applicant_shred', key: id, scope: sponsorId, now, payload: null };
+    const times = { dueAt: now, now };
+    const run = { kind: 'applicant_shred', key: id, scope: sponsorId, payload: null, ...times };
     await Promise.all([shred({ ...run, attempts: 0 }), shred({ ...run, attempts: 1 })]);
     assert.equal((await consumer.application()).applicant_sealed, '');
   });
