@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely';
+import type { Connection } from '../../platform/database/database.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { LendingContext } from '../context.ts';
+import { statusAt } from '../domain/application-status.ts';
 import { isCodeOver } from '../domain/attempt-limits.ts';
 import { treatmentOf } from '../domain/messages/message-kinds.ts';
-import { lockApplication } from '../store/applications.ts';
+import { findApplication, lockApplication } from '../store/applications.ts';
 import { listLetters, openContent } from '../store/letters.ts';
+import { hasLinkEnded } from '../store/links.ts';
 import { findMessage, settleMessage, updateFailedTries } from '../store/messages.ts';
 import type { MessageDelivery, MessageRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
@@ -20,8 +23,8 @@ const mostTries = 10;
 
 /**
  * Hands one message to the messenger, a scheduled invitation by day; what it could not take is tried
- * again for some hours. An SMS that the consumer does not want any more has failed, and so has a one-time
- * code that is not taken any more.
+ * again for some hours. An SMS that the consumer does not want any more has failed, and so has what comes
+ * too late: a one-time code that is not taken any more, or the request for what is over by then.
  */
 export async function deliverMessage(
   context: LendingContext,
@@ -57,17 +60,38 @@ export async function deliverMessage(
 }
 
 /**
- * True if a message may leave as it stands with the consumer's consent now, which may have been
- * taken back since it was written. Merchants' users are written to without one.
+ * True if a message may leave as things stand now: the consumer's consent may have been taken back since
+ * it was written. Merchants' users are written to without one.
  */
 async function mayLeave(
   { clock, database }: LendingContext,
-  { channel, kind, sponsor_id, application_id, recipient, created_at }: MessageRow,
+  message: MessageRow,
 ): Promise<boolean> {
+  const { channel, kind, sponsor_id, application_id, recipient, created_at } = message;
   const { carriesCode, answersSms } = treatmentOf(kind);
-  if (carriesCode && isCodeOver(created_at, clock.now(sponsor_id))) return false;
+  const now = clock.now(sponsor_id);
+  if (carriesCode && isCodeOver(created_at, now)) return false;
+  if (await isOver(database.query, message, now)) return false;
   if (channel !== 'sms' || application_id === null || answersSms) return true;
   return maySendSms(database.query, { id: application_id, sponsor_id, phone: recipient });
+}
+
+/**
+ * True if what a message asks for is over: a charge that does not wait any more, or an invitation that was
+ * begun or has ended.
+ */
+async function isOver(
+  connection: Connection<LendingSchema>,
+  { kind, sponsor_id, application_id, links }: MessageRow,
+  now: number,
+): Promise<boolean> {
+  if (kind === 'charge_request') {
+    const [url = ''] = JSON.parse(links) as string[];
+    return hasLinkEnded(connection, 'charge', url, now);
+  }
+  if (kind !== 'invitation') return false;
+  const application = await findApplication(connection, sponsor_id, application_id ?? '');
+  return application !== undefined && statusAt(application, now) !== 'Invited';
 }
 
 /** A number that no SMS reaches is not tried again. */

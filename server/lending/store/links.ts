@@ -171,6 +171,17 @@ export function findLink(
     .executeTakeFirst();
 }
 
+/** True if the link of an address was revoked, or has expired by now. */
+export async function hasLinkEnded(
+  connection: Connection<LendingSchema>,
+  kind: LinkKind,
+  url: string,
+  now: number,
+): Promise<boolean> {
+  const link = await findLink(connection, kind, url.split('/').at(-1) ?? '');
+  return link !== undefined && !isLive(link, now);
+}
+
 /** Notes a wrong answer on the link; the application is locked, so that none is lost. */
 export async function countFailedTry(
   tx: Transaction<LendingSchema>,

@@ -3,6 +3,7 @@ import { lastWholeDay } from '../../../platform/calendar/eastern-time.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
+import { statusAt } from '../../domain/application-status.ts';
 import {
   immediateInvitationLeavesAt,
   invitationLeavesAt,
@@ -65,17 +66,17 @@ export async function sendInvitation(
  * messages are left alone.
  */
 export async function noteInvitationDelivery(
-  { clock, database }: LendingContext,
+  { database }: LendingContext,
   tx: Transaction<LendingSchema>,
   { kind, sponsor_id, application_id }: MessageRow,
-  { outcome }: MessageDelivery,
+  { outcome, at }: MessageDelivery,
 ): Promise<void> {
   if (kind !== messageKind || outcome === 'Sent') return;
   const application = await lockApplication(tx, database, sponsor_id, application_id ?? '');
-  if (application?.status !== 'Invited') return;
+  if (!application || statusAt(application, at) !== 'Invited') return;
   const invitation = await findInvitation(tx, sponsor_id, application.id);
   if (!invitation || !canMove(invitationMachine, invitation.status, 'delivery_failed')) return;
-  await moveInvitation(tx, invitation, { event: 'delivery_failed', at: clock.now(sponsor_id) });
+  await moveInvitation(tx, invitation, { event: 'delivery_failed', at });
 }
 
 /**
@@ -99,8 +100,8 @@ export async function heldUpLeavesAt(
 const pollAgainMs = 10_000;
 
 /**
- * Sends an invitation on its day, by SMS only in the daytime. A merchant that is not active sends
- * nothing: its invitations wait until it is again. A consumer who texted STOP meanwhile gets no SMS.
+ * Sends an invitation on its day, by SMS only in the daytime, and not once it has ended: nobody could
+ * follow it. A merchant that is not active sends nothing: its invitations wait until it is again. A consumer who texted STOP meanwhile gets no SMS.
  */
 export function activateInvitation(
   context: LendingContext,

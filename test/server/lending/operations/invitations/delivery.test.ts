@@ -8,7 +8,7 @@ import {
   easternDate,
   easternInstant,
 } from '../../../../../server/platform/calendar/eastern-time.ts';
-import { minuteMs } from '../../../../helpers/durations.ts';
+import { dayMs, minuteMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
@@ -127,6 +127,24 @@ describe('the message of an invitation', () => {
     moveTo(14);
     assert.equal(await deliver(western), 'done');
     lending.tick(start - now());
+  });
+
+  it('does not leave once the consumer has begun, or the invitation has ended', async () => {
+    const begun = await InvitedConsumer.by(lending);
+    await startInvitation(lending.context, begun.token);
+    const over = await InvitedConsumer.by(lending);
+    const open = await InvitedConsumer.by(lending);
+    const outcome = async (consumer: InvitedConsumer) => {
+      assert.equal(await deliver(consumer), 'done');
+      return [(await consumer.messages('invitation'))[0]?.status, ...(await consumer.statuses())];
+    };
+    assert.deepEqual(await outcome(begun), ['Failed', 'Opened', 'Started']);
+    lending.tick(30 * dayMs - 1);
+    assert.deepEqual(await outcome(open), ['Sent', 'Sent', 'Invited']);
+    lending.tick(1);
+    // Its timer ends it as one that was sent.
+    assert.deepEqual(await outcome(over), ['Failed', 'Sent', 'Invited']);
+    lending.tick(-30 * dayMs);
   });
 
   it('has failed, too, when a program that looks at links was there first; not once it was begun', async () => {

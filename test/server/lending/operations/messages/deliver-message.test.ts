@@ -4,7 +4,7 @@ import type { MessageKind } from '../../../../../server/lending/domain/messages/
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import { queueMessage } from '../../../../../server/lending/operations/queue-message.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
-import { minuteMs } from '../../../../helpers/durations.ts';
+import { hourMs, minuteMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
@@ -141,7 +141,8 @@ describe('an SMS to a consumer', () => {
   async function waitingSms(phone: string) {
     const loan = await anAcceptedLoan(lending, { phone });
     const flow = fundingFlow(lending);
-    await flow.call('POST', chargePath, aCharge(loan), 201);
+    const charge = await flow.call('POST', chargePath, aCharge(loan), 201);
+    const request = `/payment-requests/${String(charge.payment_request_uuid)}`;
     const messages = async () =>
       lending.context.database.query
         .selectFrom('messages')
@@ -150,6 +151,7 @@ describe('an SMS to a consumer', () => {
         .orderBy('kind')
         .execute();
     return {
+      answer: (how: 'approve' | 'reject') => flow.sandbox(`${request}/${how}`),
       text: (words: string) => flow.sandbox('/messages/inbound', { from: phone, text: words }),
       deliver: async () => {
         for (const { id: key } of await messages()) {
@@ -165,6 +167,24 @@ describe('an SMS to a consumer', () => {
     const { text, deliver } = await waitingSms('+16145550871');
     await text('STOP');
     assert.deepEqual(await deliver(), ['charge_request Failed', 'sms_stopped Sent']);
+  });
+
+  for (const [how, phone] of [
+    ['approve', '+16145550874'],
+    ['reject', '+16145550875'],
+  ] as const) {
+    it(`does not leave once its charge was answered: ${how}`, async () => {
+      const { answer, deliver } = await waitingSms(phone);
+      await answer(how);
+      assert.deepEqual(await deliver(), ['charge_request Failed']);
+    });
+  }
+
+  it('does not leave once its charge has expired, though no timer has run', async () => {
+    const { deliver } = await waitingSms('+16145550873');
+    lending.tick(48 * hourMs);
+    assert.deepEqual(await deliver(), ['charge_request Failed']);
+    lending.tick(-48 * hourMs);
   });
 
   it('leaves where the consent stands', async () => {
