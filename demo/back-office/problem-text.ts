@@ -11,8 +11,8 @@ export function problemText(
 }
 
 /** The field of the call that a refusal is about; undefined if it is about none. */
-export function wrongField({ code, errors = {} }: Problem): string | undefined {
-  return code === 'amount_out_of_range' ? 'amount' : Object.keys(errors)[0];
+export function wrongField({ errors = {} }: Problem): string | undefined {
+  return Object.keys(errors)[0];
 }
 
 function textOf(texts: Readonly<Record<string, string>>, key: string): string | undefined {

@@ -169,7 +169,7 @@ export function assertSelectable(
   if (amount === undefined) return;
   const cents = parseCents(amount);
   if (cents === 0 || cents > parseCents(offer.approved_amount ?? offer.amount)) {
-    throw new BffError('amount_out_of_range');
+    throw new BffError('amount_out_of_range', { errors: { selected_amount: ['not_accepted'] } });
   }
 }
 

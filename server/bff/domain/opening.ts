@@ -119,9 +119,17 @@ export function isRequestable(cents: Cents, amounts: AmountRange | undefined): b
   return cents >= parseCents(min) && cents <= parseCents(max);
 }
 
-/** @throws BffError `amount_out_of_range` */
-export function assertRequestable(cents: Cents, amounts: AmountRange | undefined): void {
-  if (!isRequestable(cents, amounts)) throw new BffError('amount_out_of_range');
+/**
+ * @param field of the request that says the amount; without one, no field is named
+ * @throws BffError `amount_out_of_range`
+ */
+export function assertRequestable(
+  cents: Cents,
+  amounts: AmountRange | undefined,
+  field?: 'amount' | 'order_token',
+): void {
+  if (isRequestable(cents, amounts)) return;
+  throw new BffError('amount_out_of_range', field && { errors: { [field]: ['not_accepted'] } });
 }
 
 /** When an amount or an order is brought, and what the merchant takes. */
@@ -138,7 +146,7 @@ export function changeAmount(
 ): Checkout {
   if (stepOf(checkout).screen !== 'details') throw new BffError('wrong_step');
   if (checkout.order !== null) return checkout;
-  assertRequestable(cents, amounts);
+  assertRequestable(cents, amounts, 'amount');
   return { ...checkout, amountCents: cents, problem: null, touchedAt: now };
 }
 
@@ -162,7 +170,7 @@ export function bringOrder(
     throw new BffError('wrong_step');
   }
   if (isUnchanged(known, order) && order.issuedAt === known?.issuedAt) return checkout;
-  if (screen === 'details') assertRequestable(order.amountCents, amounts);
+  if (screen === 'details') assertRequestable(order.amountCents, amounts, 'order_token');
   return { ...checkout, order, touchedAt: now };
 }
 

@@ -120,7 +120,10 @@ async function openNew(
   if (claims?.isExpired) throw orderInvalid('expired');
   const amountCents = body.amount === undefined ? null : parseCents(body.amount);
   const requestedCents = claims?.order.amountCents ?? amountCents;
-  if (requestedCents !== null) assertRequestable(requestedCents, merchant.amounts);
+  if (requestedCents !== null) {
+    const field = claims === undefined ? 'amount' : 'order_token';
+    assertRequestable(requestedCents, merchant.amounts, field);
+  }
   const checkout: Checkout = {
     ...blankCheckout,
     id: context.ids.orderedUuid(context.clock.now()),

@@ -77,7 +77,7 @@ export function newCheckout(
   if (returnUrl !== null) assertReturnUrl(returnUrl, merchant.origins);
   assertSeller(merchant, sale.sold_by);
   const amountCents = parseCents(amount);
-  assertRequestable(amountCents, merchant.amounts);
+  assertRequestable(amountCents, merchant.amounts, 'amount');
   const issuedAt = Math.floor(clock.now() / 1000);
   return {
     ...blankCheckout,

@@ -187,7 +187,8 @@ async function afterRefusal(
   }
   if (isConflict) throw unavailable(error);
   if (asked.isOtherAmount && isOfBody && isOffered) {
-    throw new BffError('amount_out_of_range', { cause: error });
+    const errors = { selected_amount: ['not_accepted'] } as const;
+    throw new BffError('amount_out_of_range', { errors, cause: error });
   }
   const isOffer = isOfBody || error.status === 404;
   throw new BffError(isOffer ? 'offer_unavailable' : 'lender_refused', { cause: error });

@@ -98,7 +98,7 @@ describe('a form of the back office that is refused', () => {
   ];
   for (const [path, form, field, says] of forms) {
     it(`says at the field what is wrong with it, and in the title: ${path}, ${says}`, async () => {
-      refusal = { code: 'amount_out_of_range' };
+      refusal = { code: 'amount_out_of_range', errors: { amount: ['not_accepted'] } };
       if (path.endsWith('/limit')) charges = [];
       const page = await (await office.post(path, form)).text();
       assert.deepEqual(wrongFields(page), [{ field, says }]);

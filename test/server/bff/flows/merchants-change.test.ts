@@ -16,6 +16,7 @@ import {
   as,
   askForCheckout,
   codeOf,
+  errorsOf,
   ShopPage,
   signedOrder,
   stepOf,
@@ -123,6 +124,16 @@ describe('a list of merchants that changes', () => {
     assert.equal(codeOf(await askForCheckout(bff)), 'amount_out_of_range');
     const elsewhere = await askForCheckout(bff, { amount: '1500.00' }, 'https://www.shop.example');
     assert.equal(codeOf(elsewhere), 'origin_not_allowed');
+  });
+
+  it('issues no link of an amount that is not sold for now, which is no field of that call', async () => {
+    const server = new MerchantServer(bff);
+    const { checkout_id } = await server.make({ order_id: 'S-8400' });
+    await server.cancel(checkout_id);
+    await bff.replaceMerchants([{ ...shop, amounts: { min: '1000.00', max: '2000.00' } }]);
+    const answer = await server.askLink(checkout_id);
+    assert.equal(codeOf(answer), 'amount_out_of_range');
+    assert.equal(errorsOf(answer), undefined);
   });
 
   it('sends a frame whose origins alone have changed with its new headers', async () => {

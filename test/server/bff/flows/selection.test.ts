@@ -6,7 +6,14 @@ import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import type { StepOf } from '../../../../widget/contract/step.ts';
 import { daySeconds } from '../../../helpers/durations.ts';
 import { PlainBrowser } from '../../../helpers/plain-browser.ts';
-import { as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import {
+  as,
+  codeOf,
+  errorsOf,
+  type PageAnswer,
+  ShopPage,
+  stepOf,
+} from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
@@ -266,14 +273,16 @@ describe('choosing an offer', () => {
       assert.equal(codeOf(await choose('..')), 'not_found');
     });
 
+    const assertAmountRefused = (answer: PageAnswer) => {
+      assert.equal(codeOf(answer), 'amount_out_of_range');
+      assert.deepEqual(errorsOf(answer), { selected_amount: ['not_accepted'] });
+    };
     it('more than the offer allows, or nothing [asvs:within-offer]', async () => {
       for (const selected_amount of ['99999.00', '0.00']) {
-        assert.equal(codeOf(await choose(offer(0), { selected_amount })), 'amount_out_of_range');
+        assertAmountRefused(await choose(offer(0), { selected_amount }));
       }
-      assert.equal(
-        codeOf(await choose(offer(0), { selected_amount: '1.00' })),
-        'amount_out_of_range',
-      );
+      // This one the lender refuses.
+      assertAmountRefused(await choose(offer(0), { selected_amount: '1.00' }));
     });
 
     it('a choice before there are offers [asvs:step-order]', async () => {

@@ -7,6 +7,7 @@ import {
   as,
   askForCheckout,
   codeOf,
+  errorsOf,
   ShopPage,
   signedOrder,
   stepOf,
@@ -75,6 +76,20 @@ describe('/v1/checkouts', () => {
       const { body: problem } = await askForCheckout(bff, { locale: 'klingon' });
       assert.deepEqual((problem as { errors: unknown }).errors, { locale: ['not_an_option'] });
       assert.ok(!JSON.stringify(problem).includes('klingon'));
+    });
+
+    it('names what the amount out of range came by', async () => {
+      const order_token = await signedOrder(bff, { amount: '1.00' });
+      const refused = ['not_accepted'];
+      for (const [parts, errors] of [
+        [{ amount: '1.00' }, { amount: refused }],
+        [{ order_token }, { order_token: refused }],
+      ] as const) {
+        assert.deepEqual(errorsOf(await askForCheckout(bff, parts)), errors);
+        const page = new ShopPage(bff);
+        await page.open({ amount: '8400.00' });
+        assert.deepEqual(errorsOf(await page.on('PATCH', '', parts)), errors);
+      }
     });
   });
 

@@ -116,7 +116,9 @@ describe('/v1/merchant/checkouts', () => {
       const outside = await server.post({ return_url: 'https://elsewhere.example/' });
       assert.equal(codeOf(outside), 'origin_not_allowed');
       assert.deepEqual(errorsOf(outside), { return_url: ['not_accepted'] });
-      assert.equal(codeOf(await server.post({ amount: '1.00' })), 'amount_out_of_range');
+      const tooLittle = await server.post({ amount: '1.00' });
+      assert.equal(codeOf(tooLittle), 'amount_out_of_range');
+      assert.deepEqual(errorsOf(tooLittle), { amount: ['not_accepted'] });
     });
 
     for (const type of [
