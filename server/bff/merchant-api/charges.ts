@@ -7,6 +7,8 @@ import {
   line,
   money,
   moneyInput,
+  notAnOption,
+  notAnOptionOf,
   optional,
   pageQuery,
   pathId,
@@ -21,16 +23,12 @@ import {
 const chargeKinds = [109, 111, 113] as const;
 
 /** `type` replaces in the document what the schema says by itself, its values too. */
-export const chargeKind = z
-  .literal([...chargeKinds], {
-    error: ({ input }) => (input === undefined ? 'required' : 'not_an_option'),
-  })
-  .openapi({
-    type: 'integer',
-    enum: [...chargeKinds],
-    description:
-      '109 initial, 111 project, 113 final charge. Once a final charge has gone through, a lender may take no other charge to the loan, and cancel those that still wait.',
-  });
+export const chargeKind = z.literal([...chargeKinds], notAnOption).openapi({
+  type: 'integer',
+  enum: [...chargeKinds],
+  description:
+    '109 initial, 111 project, 113 final charge. Once a final charge has gone through, a lender may take no other charge to the loan, and cancel those that still wait.',
+});
 
 /** `charge_id` is the BFF's own. What the lender has not said yet is null. */
 export const charge = z
@@ -119,9 +117,7 @@ export const createChargeRoute = createRoute({
 
 const approveChargeRequest = z
   .strictObject({
-    authorization_method: z.enum(authorizationMethods, {
-      error: ({ input }) => (input === undefined ? 'required' : 'not_an_option'),
-    }),
+    authorization_method: z.enum(authorizationMethods, notAnOption),
     authorization_reference: line(140).openapi({
       description: 'Where the authorisation is kept. No personal data.',
       example: 'HC-2201',
@@ -158,7 +154,7 @@ const resolveChargeRequest = z
       z.strictObject({ as: z.literal('charged'), payment_request_uuid: uuidInput }),
       z.strictObject({ as: z.literal('not_charged') }),
     ],
-    'not_an_option',
+    notAnOptionOf('as'),
   )
   .openapi('ResolveChargeRequest');
 export type ResolveChargeRequest = z.output<typeof resolveChargeRequest>;

@@ -5,6 +5,7 @@ import {
   keyHeader,
   line,
   money,
+  notAnOptionOf,
   optional,
   pageQuery,
   pathId,
@@ -101,7 +102,7 @@ const resolveRefundRequest = z
       }),
       z.strictObject({ as: z.literal('not_refunded') }),
     ],
-    'not_an_option',
+    notAnOptionOf('as'),
   )
   .openapi('ResolveRefundRequest');
 export type ResolveRefundRequest = z.output<typeof resolveRefundRequest>;

@@ -25,6 +25,22 @@ export const sum = z
 
 const sentMoney = /^\d{1,9}(\.\d{1,2})?$/;
 
+/** Of a field that has none of its values, perhaps because it was left out. */
+export const notAnOption = {
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'required' : 'not_an_option'),
+};
+
+/** The same of the field that tells the bodies of a union apart. */
+export function notAnOptionOf(field: string) {
+  return {
+    error: ({ input }: { input?: unknown }) => notAnOption.error({ input: member(input, field) }),
+  };
+}
+
+function member(body: unknown, field: string): unknown {
+  return Object.entries(body ?? {}).find(([name]) => name === field)?.[1];
+}
+
 /** Money as it may be sent: text or a JSON number, each with at most two decimals. */
 export const moneyInput = z
   .union([z.string(), z.number()], {

@@ -20,7 +20,7 @@ import {
 } from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
-import { type PageAnswer, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
+import { errorsOf, type PageAnswer, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
 import { callLimitMs } from '../flows/charge-calls.ts';
 import { type Charged, chargedAtBareLender } from './charged-at-bare-lender.ts';
 
@@ -292,6 +292,13 @@ describe('a refund at a lender that says little', () => {
         assert.equal((await server.refund(charge.of, { amount: '8000.00' })).status, 'pending');
       });
     }
+
+    it('is not settled by a body that does not say how', async () => {
+      assert.deepEqual(errorsOf(await resolve(charge, {})), { as: ['required'] });
+      assert.deepEqual(errorsOf(await resolve(charge, { as: 'perhaps' })), {
+        as: ['not_an_option'],
+      });
+    });
 
     it('is followed all the same once it is listed', async () => {
       testbed.lender.troubles.heal();

@@ -10,7 +10,14 @@ import {
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
-import { as, codeOf, type PageAnswer, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import {
+  as,
+  codeOf,
+  errorsOf,
+  type PageAnswer,
+  type ShopPage,
+  stepOf,
+} from '../../../helpers/shop-page.ts';
 import {
   hearAgain,
   markChargeUnknown,
@@ -189,8 +196,15 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
     });
 
     it('a body that says neither', async () => {
-      assert.equal(codeOf(await resolve({ as: 'perhaps' })), 'invalid_request');
-      assert.equal(codeOf(await resolve({ as: 'charged' })), 'invalid_request');
+      for (const [body, errors] of [
+        [{}, { as: ['required'] }],
+        [{ as: 'perhaps' }, { as: ['not_an_option'] }],
+        [{ as: 'charged' }, { payment_request_uuid: ['required'] }],
+      ] as const) {
+        const answer = await resolve(body);
+        assert.equal(codeOf(answer), 'invalid_request');
+        assert.deepEqual(errorsOf(answer), errors);
+      }
     });
   });
 
