@@ -1,8 +1,7 @@
 import { LONGEST_RETURN_URL } from '../../../widget/contract/limits.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import { BffError } from '../errors.ts';
-import { chosenOf } from './applying.ts';
-import type { Checkout, Order } from './checkout.ts';
+import { type Checkout, chosenOf, type Order } from './checkout.ts';
 
 /** How a request came, by what its browser says of it. */
 export interface Approach {

@@ -5,10 +5,11 @@ import { minuteMs } from '../../platform/durations.ts';
 import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import { parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
-import type { ChosenOffer, SelectionReading } from '../lender/lender.ts';
+import type { SelectionReading } from '../lender/lender.ts';
 import {
   begunNow,
   type Checkout,
+  chosenOf,
   type Selection,
   type SoftPull,
   type SoftPullState,
@@ -178,11 +179,6 @@ export function isSelectable(checkout: Checkout, offerUuid: string): boolean {
   if (isWaiting(checkout)) return chosenOf(checkout)?.offerUuid === offerUuid;
   const { screen } = stepOf(checkout);
   return screen === 'offers' || screen === 'redirect';
-}
-
-/** What the lender says was chosen, perhaps in another checkout since, or else what was chosen here. */
-export function chosenOf({ selection, loan }: Checkout): ChosenOffer | undefined {
-  return loan?.chosen ?? selection ?? undefined;
 }
 
 /** True if a choice can still be made, and the lender has its offer. */

@@ -3,6 +3,7 @@ import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
+import type { ChosenOffer } from '../lender/lender.ts';
 import type { EventType } from '../merchant-api/events.ts';
 import type { Cancellation } from './cancellation.ts';
 import { type Charge, isLive } from './charge.ts';
@@ -203,6 +204,11 @@ export interface TimelineEntry {
 /** What the soft pull asks for: a verified order's amount wins. */
 export function requestedCents({ order, amountCents }: Checkout): Cents | null {
   return order?.amountCents ?? amountCents;
+}
+
+/** What the lender says was chosen, perhaps in another checkout since, or else what was chosen here. */
+export function chosenOf({ selection, loan }: Checkout): ChosenOffer | undefined {
+  return loan?.chosen ?? selection ?? undefined;
 }
 
 /** The initial charge that is live, else the newest that happened or may have. */

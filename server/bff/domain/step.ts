@@ -12,6 +12,7 @@ import {
   allCharges,
   type Checkout,
   type CheckoutProblem,
+  chosenOf,
   currentCharge,
   isUnderWay,
   type Order,
@@ -121,7 +122,7 @@ function offers(checkout: Checkout, loan: Loan): StepOf<'offers'> {
     offers: loan.offers.map((offer) => withLender(offer, loan)),
     more_at_lender: loan.hasMoreOffers ? { lender: loan.lender } : null,
     expires_at: loan.offersExpireAt,
-    selected_offer_uuid: checkout.selection?.offerUuid ?? null,
+    selected_offer_uuid: chosenOf(checkout)?.offerUuid ?? null,
     locale: checkout.softPull?.textsShown?.locale ?? checkout.locale,
   };
 }

@@ -1,7 +1,6 @@
 import { formatCents } from '../../platform/money.ts';
 import { type BffContext, requestUserOf } from '../context.ts';
-import { chosenOf } from '../domain/applying.ts';
-import { type Checkout, requestedCents } from '../domain/checkout.ts';
+import { type Checkout, chosenOf, requestedCents } from '../domain/checkout.ts';
 import { type ApplicationNames, type Loan, loanOfReading } from '../domain/loan.ts';
 import type { LoanReading } from '../lender/lender.ts';
 import { isRefusal } from '../lender/lender-error.ts';

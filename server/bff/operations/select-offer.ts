@@ -7,7 +7,6 @@ import { assertMayChoose, assertMayChooseAgain, type Rights } from '../domain/ad
 import {
   assertSelectable,
   backToOffers,
-  chosenOf,
   findOffer,
   isSelectable,
   isStillOffered,
@@ -15,7 +14,7 @@ import {
   select,
   selectionOf,
 } from '../domain/applying.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import { type Checkout, chosenOf } from '../domain/checkout.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { SelectCall, SelectionReading } from '../lender/lender.ts';

@@ -43,6 +43,15 @@ describe('choosing an offer', () => {
     await applied.apply(person);
     return applied;
   };
+  /** Of the way back that the lender was given last. */
+  const codeAtLender = async (at: ShopPage) => {
+    const { sponsor_redirect_url } = await testbed.lending.context.database.query
+      .selectFrom('applications')
+      .select('sponsor_redirect_url')
+      .where('external_application_id', '=', await testbed.applicationOf(at))
+      .executeTakeFirstOrThrow();
+    return sponsor_redirect_url?.split('soft_pull_resume=')[1] ?? assert.fail();
+  };
   /** Chooses, and says on the lender’s page who it is, which then waits for a one-time code. */
   const chooseAndIdentify = async (at: ShopPage, offerUuid: string) => {
     const chosen = as(await at.select(offerUuid), 'redirect');
@@ -161,17 +170,24 @@ describe('choosing an offer', () => {
     );
   });
 
+  it('names the offer that was chosen in another checkout, which a return code may not repeat', async () => {
+    const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
+    const other = await appliedBy(person);
+    const code = await codeAtLender(other);
+    const first = as(await other.step(), 'offers').offers[0]?.offer_uuid ?? assert.fail();
+    await (await appliedBy(person)).select(first);
+    const byCode = new ShopPage(testbed.bff);
+    const found = as(byCode.enter(await byCode.askToResume(code)), 'offers');
+    assert.equal(found.selected_offer_uuid, first);
+    assert.equal(codeOf(await byCode.on('POST', `/offers/${first}/select`, {})), 'wrong_step');
+    assert.deepEqual(await other.step(), found);
+    as(await other.select(first), 'redirect');
+  });
+
   it('gives no link there to who has a return code, which is used up as after any choice', async () => {
     const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
-    const other = new ShopPage(testbed.bff);
-    await other.open({ amount: '8400.00' });
-    as(await other.apply(person), 'offers');
-    const { sponsor_redirect_url } = await testbed.lending.context.database.query
-      .selectFrom('applications')
-      .select('sponsor_redirect_url')
-      .where('external_application_id', '=', await testbed.applicationOf(other))
-      .executeTakeFirstOrThrow();
-    const code = sponsor_redirect_url?.split('soft_pull_resume=')[1] ?? assert.fail();
+    const other = await appliedBy(person);
+    const code = await codeAtLender(other);
     const { first } = await askedForCode(person);
     const review = as(await other.step(), 'review');
     assert.equal(review.selected_offer_uuid, first);
