@@ -65,6 +65,14 @@ describe('npm run backup and npm run restore-check', () => {
     return path;
   }
 
+  it('says where the backup is, and which keys it needs', async () => {
+    const { code, stdout } = await run('backup', [join(folder, 'others')], environment());
+    assert.equal(code, 0);
+    const [path = ''] = await finishedBackups(join(folder, 'others'));
+    const { keys = [] } = (await readBackup(path)).manifest.files[0] ?? {};
+    assert.equal(stdout, `${path} is written. Encryption keys that it needs: ${keys}\n`);
+  });
+
   it('has both files of the running service, which restore and answer', async () => {
     const { code, stdout, stderr } = await check(backups());
     assert.equal(stderr, '');
@@ -84,10 +92,12 @@ describe('npm run backup and npm run restore-check', () => {
     assert.match(stdout, /\nIt can be restored\.\n$/);
   });
 
-  it('leaves the backup as it is', async () => {
+  it('leaves the backup as it is, and nothing of what it restored', async () => {
     const { path, manifest } = await readBackup(await newest());
     const before = await readdir(path);
-    await check(path);
+    const temporary = await mkdtemp(join(folder, 'tmp-'));
+    assert.equal((await check(path, { TMPDIR: temporary })).code, 0);
+    assert.deepEqual(await readdir(temporary), []);
     assert.deepEqual(await readdir(path), before);
     for (const { file, sha256 } of manifest.files) assert.equal(sha256Of(join(path, file)), sha256);
   });
@@ -158,15 +168,46 @@ describe('npm run backup and npm run restore-check', () => {
     assert.match(again.stdout, /WRONG {2}evidence .*missing/);
   });
 
+  it('finds a checkout that the service cannot answer', async () => {
+    const path = await altered('with-a-checkout-that-is-none', async (copy) => {
+      const database = new BetterSqlite3(join(copy, 'bff.db'));
+      database.exec(`update checkouts set timeline = 'none'`);
+      database.close();
+      await rewriteFacts(copy);
+    });
+    const { code, stdout } = await check(path);
+    assert.equal(code, 1);
+    assert.match(stdout, /WRONG {2}its newest checkout +answers 500/);
+  });
+
+  it('finds a file that is not there', async () => {
+    const path = await altered('without-a-file', (copy) => rm(join(copy, 'bff.db')));
+    const { code, stdout } = await check(path);
+    assert.equal(code, 1);
+    assert.match(stdout, /WRONG {2}bff\.db +ENOENT/);
+    assert.match(stdout, /It cannot be relied on\.\n$/);
+  });
+
+  it('restores a BFF alone, whose lender is another’s', async () => {
+    const path = await altered('of-a-bff', async (copy) => {
+      await rm(join(copy, 'lending.db'));
+      await rewrite(copy, (file) => (file.name === 'lending' ? [] : [file]));
+    });
+    const { code, stdout } = await check(path);
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /right {2}its newest checkout +answers 200/);
+    assert.doesNotMatch(stdout, /lending service/);
+  });
+
   async function rewriteDigest(path: string, sha256: string) {
-    await rewrite(path, (file) => ({ ...file, sha256 }));
+    await rewrite(path, (file) => [file.name === 'lending' ? { ...file, sha256 } : file]);
   }
   const rewriteFacts = (path: string) =>
-    rewrite(path, (file) => ({ ...file, ...inspectCopy(join(path, file.file)), keys: file.keys }));
+    rewrite(path, (file) => [{ ...file, ...inspectCopy(join(path, file.file)), keys: file.keys }]);
   type File = Awaited<ReturnType<typeof readBackup>>['manifest']['files'][number];
-  async function rewrite(path: string, change: (file: File) => File) {
+  async function rewrite(path: string, change: (file: File) => File[]) {
     const { manifest } = await readBackup(path);
-    const files = manifest.files.map((file) => (file.name === 'lending' ? change(file) : file));
+    const files = manifest.files.flatMap(change);
     await writeFile(join(path, 'backup.json'), JSON.stringify({ ...manifest, files }));
   }
 
@@ -179,6 +220,16 @@ describe('npm run backup and npm run restore-check', () => {
       stdout,
       new RegExp(`WRONG {2}encryption key +it needs ${manifest.files[0]?.keys}`),
     );
+  });
+
+  it('opens one that was made before the key was replaced', async () => {
+    const before = (await readFile(join(product.dataDir, 'sandbox.key'), 'utf8')).trim();
+    const { code, stdout } = await check(await newest(), {
+      ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64url'),
+      ENCRYPTION_KEYS_PREVIOUS: before,
+    });
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /right {2}its newest checkout +answers 200/);
   });
 
   it('makes no key when none is given', async () => {
