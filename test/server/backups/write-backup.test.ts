@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Migration } from 'kysely/migration';
@@ -212,6 +224,45 @@ describe('a backup', { skip }, () => {
     assert.equal((await finishedBackups(folder)).length, 1);
   });
 
+  it('can be had of that process in a folder that is named from where one is', async (t) => {
+    const log = createLogger({ level: 'silent' });
+    const dataDir = storage.folder;
+    const offered = await offerCopies(database, { dataDir, name: 'bff', log });
+    t.after(() => offered.close());
+    const near = relative(process.cwd(), folder);
+    const { path } = await writeBackup(near, { sources: copySources(dataDir), clock });
+    assert.deepEqual(await finishedBackups(folder), [join(process.cwd(), path)]);
+  });
+
+  it('is written by the process that holds the file also where it could open no socket', async () => {
+    const sources = copySources(storage.folder, new Map([['bff', database]]));
+    const { manifest } = await writeBackup(folder, { sources, clock });
+    assert.equal(manifest.files[0]?.rows.checkouts, 1);
+  });
+
+  it('is known also where its folder is a link, and no file is one', async () => {
+    const { path } = await write();
+    const elsewhere = join(storage.folder, 'elsewhere');
+    await rename(path, elsewhere);
+    await symlink(elsewhere, path);
+    await writeFile(join(folder, 'backup-2099-01-01T00-00-00-000Z'), '');
+    assert.deepEqual(await finishedBackups(folder), [path]);
+    assert.equal((await readBackup(path)).manifest.files.length, 1);
+  });
+
+  for (const [what, change] of [
+    ['has no database', { files: [] }],
+    ['has another form', { format: 2 }],
+  ] as const) {
+    it(`is none when it ${what}`, async () => {
+      const { path, manifest } = await write();
+      const other = join(storage.folder, 'other');
+      await cp(path, other, { recursive: true });
+      await writeFile(join(other, 'backup.json'), JSON.stringify({ ...manifest, ...change }));
+      await assert.rejects(readBackup(other), /is no backup: its backup\.json is missing or wrong/);
+    });
+  }
+
   it('is not written where the process that holds the file cannot copy it, which says why', async (t) => {
     const log = createLogger({ level: 'silent' });
     const dataDir = storage.folder;
@@ -278,6 +329,15 @@ describe('a backup', { skip }, () => {
       // The newest of them counts.
       await scheduled.runIfDue();
       assert.equal((await finishedBackups(folder)).length, 2);
+      assert.deepEqual(events(), ['backup_written', 'backup_written']);
+    });
+
+    it('is written again by itself, with a look at the clock every hour', async (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      await scheduled.runIfDue();
+      now += 6 * hourMs;
+      t.mock.timers.tick(hourMs);
+      await scheduled.stop();
       assert.deepEqual(events(), ['backup_written', 'backup_written']);
     });
 
