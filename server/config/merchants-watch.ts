@@ -41,6 +41,8 @@ export class MerchantsWatch {
     clearTimeout(this.#retry);
     clearTimeout(this.#firstLook);
     await this.#reading;
+    // The reading that was under way may have failed.
+    clearTimeout(this.#retry);
   }
 
   /** One reading after the other. */

@@ -81,27 +81,98 @@ describe('a MERCHANTS_FILE that is watched', () => {
     }
   });
 
-  it('is read again when no descriptor was free to read it', async () => {
-    const logged: string[] = [];
+  for (const code of ['EMFILE', 'ENFILE']) {
+    it(`is read again when no descriptor was free to read it (${code})`, async () => {
+      const logged: string[] = [];
+      const taken: number[] = [];
+      let failures = 1;
+      const readFile = () => {
+        failures -= 1;
+        if (failures < 0) return JSON.stringify([merchant]);
+        throw Object.assign(new Error(`${code}: too many open files`), { code });
+      };
+      const watch = new MerchantsWatch({
+        file,
+        current: [],
+        read: () => readSettings('MERCHANTS_FILE', file, merchantsFile, readFile),
+        take: async (merchants) => void taken.push(merchants.length),
+        log: createLogger({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
+      });
+      watch.reload();
+      await until('the list', async () => taken[0]);
+      await watch.stop();
+      const events = logged.map((line) => JSON.parse(line).event);
+      assert.deepEqual(events, ['merchants_not_taken', 'merchants_read']);
+    });
+  }
+
+  it('is read once at a time, so that an older list never takes the place of a newer one', async () => {
+    const firstTaken = Promise.withResolvers<void>();
     const taken: number[] = [];
-    let failures = 1;
-    const readFile = () => {
-      failures -= 1;
-      if (failures < 0) return JSON.stringify([merchant]);
-      throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
-    };
+    let current: readonly MerchantSettings[] = [];
+    const watch = new MerchantsWatch({
+      file,
+      current,
+      read: () => current,
+      take: async ({ length }) => {
+        if (length === 1) await firstTaken.promise;
+        taken.push(length);
+      },
+      log: createLogger({ level: 'silent' }),
+    });
+    current = merchantsFile.parse([merchant]);
+    watch.reload();
+    await Promise.resolve();
+    current = merchantsFile.parse([merchant, other]);
+    watch.reload();
+    await Promise.resolve();
+    firstTaken.resolve();
+    await watch.stop();
+    assert.deepEqual(taken, [1, 2]);
+  });
+
+  it('is not read any more once its service has stopped', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let readings = 0;
     const watch = new MerchantsWatch({
       file,
       current: [],
-      read: () => readSettings('MERCHANTS_FILE', file, merchantsFile, readFile),
-      take: async (merchants) => void taken.push(merchants.length),
+      read: () => {
+        readings += 1;
+        return [];
+      },
+      take: () => Promise.reject(new Error('the database is gone')),
+      log: createLogger({ level: 'silent' }),
+    });
+    watch.start();
+    // It fails while the watch stops.
+    watch.reload();
+    await watch.stop();
+    t.mock.timers.tick(2_000);
+    // It would wait for one that has begun.
+    await watch.stop();
+    assert.equal(readings, 1);
+  });
+
+  it('says why it is wrong, too, when that came between the start and the watch', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const logged: string[] = [];
+    const watch = new MerchantsWatch({
+      file,
+      current: [],
+      read: () => {
+        throw new ConfigError('MERCHANTS_FILE is wrong: entry 2, name, must be text');
+      },
+      take: () => assert.fail('nothing is taken'),
       log: createLogger({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
     });
-    watch.reload();
-    await until('the list', async () => taken[0]);
+    watch.start();
+    t.mock.timers.tick(2_000);
     await watch.stop();
-    const events = logged.map((line) => JSON.parse(line).event);
-    assert.deepEqual(events, ['merchants_not_taken', 'merchants_read']);
+    assert.deepEqual(
+      logged.map((line) => JSON.parse(line).event),
+      ['merchants_refused'],
+    );
   });
 
   it('changes nothing when it is wrong, and says why in the log', async () => {
