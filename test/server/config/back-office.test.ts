@@ -33,6 +33,7 @@ describe('the demo’s back office', () => {
     };
     assert.deepEqual(toldBy(readFile([{ url, secrets }])), [url, own.url]);
     assert.deepEqual(toldBy(readFile([{ url: own.url, secrets }])), [own.url]);
+    assert.deepEqual(toldBy(readFile([{ id: own.id, url, secrets }])), [url]);
   });
 
   it('is told whatever other hosts webhooks may go to, but not where the demo is not served', () => {

@@ -30,9 +30,19 @@ describe('MERCHANTS_FILE', () => {
       });
     });
 
+    it('changes no other entry: the demo shop’s page and back office are not those of others', () => {
+      const file = JSON.stringify([...JSON.parse(sandboxFile), merchant]);
+      const { merchants } = read({ MERCHANTS_FILE: 'merchants.json' }, file);
+      assert.deepEqual(merchants[1], merchant);
+    });
+
+    const listedWith = (change: object) =>
+      JSON.stringify([{ ...JSON.parse(sandboxFile)[0], ...change }]);
     for (const [name, file] of [
       ['does not list it', merchants],
-      ['lists it with other secrets', merchants.replace('pk_live_shop', 'pk_sandbox_hillside')],
+      ['lists its secrets by another key', listedWith({ publishable_key: 'pk_live_shop' })],
+      ['lists it with another secret key', listedWith({ secret_key_sha256: [digest] })],
+      ['lists it with another order secret', listedWith({ order_secrets: ['s'.repeat(32)] })],
     ] as const) {
       it(`is refused in words where SERVE asks for the demo shop and it ${name}`, () => {
         const refusal =
@@ -183,7 +193,7 @@ describe('MERCHANTS_FILE', () => {
         })),
         may_split: true,
         may_approve: true,
-        public_offer_codes: ['SPRING-24'],
+        public_offer_codes: ['SPRING-24', 'x'.repeat(32)],
       };
       const [read] = withFields(fields).merchants;
       assert.deepEqual(read, { ...merchant, ...fields });
@@ -234,13 +244,20 @@ describe('MERCHANTS_FILE', () => {
         { theme: { 'color-scheme': scheme } },
         'theme, color-scheme must be',
       ]),
-      ...['red;}', '</style>', 'url(https://evil.example)', 'u\\72l(x)', '1'.repeat(600)].map(
-        (value): [string, object, string] => [
-          `a look of ${value.slice(0, 20)}`,
-          { theme: { '--soft-pull-accent': value } },
-          'theme.--soft-pull-accent, must be a value of CSS',
-        ],
-      ),
+      ...[
+        'red;}',
+        '</style>',
+        'url(https://evil.example)',
+        'URL(https://evil.example)',
+        'src("https://evil.example")',
+        'image("https://evil.example")',
+        'u\\72l(x)',
+        '1'.repeat(513),
+      ].map((value): [string, object, string] => [
+        `a look of ${value.slice(0, 20)}`,
+        { theme: { '--soft-pull-accent': value } },
+        'theme.--soft-pull-accent, must be a value of CSS',
+      ]),
       [
         'a user without a role',
         { users: [{ user_id: 'a', name: 'A' }] },
@@ -251,6 +268,22 @@ describe('MERCHANTS_FILE', () => {
         { users: [{ user_id: 'x'.repeat(201), name: 'A', role: 'Admin' }] },
         'users.0.user_id, must have 200 characters at most',
       ],
+      [
+        'a user without a name',
+        { users: [{ user_id: 'a', name: '', role: 'Admin' }] },
+        'users.0.name, must be',
+      ],
+      [
+        'a long id of who applies',
+        { request_user_id: 'x'.repeat(201) },
+        'request_user_id, must have 200 characters at most',
+      ],
+      [
+        'a long id of who reads the rate sheet',
+        { admin_user_id: 'x'.repeat(201) },
+        'admin_user_id, must have 200 characters at most',
+      ],
+      ['no origin', { origins: [] }, 'origins, must name an origin of the merchant’s pages'],
       ['a user by id alone', { users: ['a'] }, 'users.0, must be an object of user_id'],
       ['a code as text', { public_offer_codes: 'SPRING-24' }, 'public_offer_codes, must be a list'],
       [
@@ -298,7 +331,24 @@ describe('MERCHANTS_FILE', () => {
       assert.equal(read(outside, JSON.stringify([merchant, another])).merchants.length, 2);
     });
 
-    for (const text of ['', '\n']) {
+    it('takes a public key with all that a library writes beside it', () => {
+      const [ed25519] = another.order_keys;
+      const order_keys = [{ ...ed25519, x: `${ed25519?.x}=`, kid: 'orders-1', use: 'sig' }];
+      const [entry] = read(outside, JSON.stringify([{ ...merchant, order_keys }])).merchants;
+      assert.deepEqual(entry?.order_keys, order_keys);
+    });
+
+    it('names the entry that has it already', () => {
+      const third = { ...another, publishable_key: 'pk_live_third', order_keys: [] };
+      const entries = [merchant, another, { ...third, order_secrets: ['u'.repeat(32)] }];
+      refused(entries, 'entry 3, secret_key_sha256, holds what entry 2 holds');
+    });
+
+    it('refuses a list of none: whoever empties the file means no shop to end', () => {
+      refused([], 'must be a list of one entry or more');
+    });
+
+    for (const text of ['', '\n', '\r\n']) {
       it(`refuses the digest of ${JSON.stringify(text)}`, () => {
         const secret_key_sha256 = [sha256(text)];
         const place = 'entry 1, secret_key_sha256.0, is the digest of nothing';
@@ -365,6 +415,12 @@ describe('MERCHANTS_FILE', () => {
       assert.equal(read(outside, JSON.stringify([entry])).merchants.length, 1);
       const place = 'entry 1, secret_key_sha256, must be a list of SHA-256 digests';
       refused([{ ...merchant, secret_key_sha256 }], place);
+    });
+
+    it('takes a publishable key of 64 characters', () => {
+      const publishable_key = `pk_${'x'.repeat(61)}`;
+      const entries = [{ ...merchant, publishable_key }];
+      assert.equal(read(outside, JSON.stringify(entries)).merchants.length, 1);
     });
 
     for (const publishable_key of ['pk_live-shop', 'pk_', 'a_pk_shop', `pk_${'x'.repeat(62)}`]) {

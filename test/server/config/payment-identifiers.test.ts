@@ -10,7 +10,13 @@ describe('sandboxPaymentIdentifier()', () => {
     const id = 'c0ffee00-1111-4222-8333-444455556666';
     assert.equal(sandboxPaymentIdentifier('order-1', id), id);
     assert.equal(sandboxPaymentIdentifier('sbx:slow', id), `sbx:slow#${id}`);
-    assert.equal(sandboxPaymentIdentifier(`sbx:${'x'.repeat(60)}`, id), id);
+  });
+
+  it('is no longer than a lender takes: 64 characters', () => {
+    const id = 'c0ffee00-1111-4222-8333-444455556666';
+    const longest = `sbx:${'x'.repeat(23)}`;
+    assert.equal(sandboxPaymentIdentifier(longest, id), `${longest}#${id}`);
+    assert.equal(sandboxPaymentIdentifier(`${longest}x`, id), id);
   });
 });
 

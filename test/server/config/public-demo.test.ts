@@ -54,6 +54,20 @@ describe('DEMO_PUBLIC', () => {
     assert.deepEqual(readHosted().demoMerchant, config.demoMerchant);
   });
 
+  it('draws secrets of its own from its key, one for each use', () => {
+    const secretsUnder = (byte: number) => {
+      const ENCRYPTION_KEY = Buffer.alloc(32, byte).toString('base64url');
+      const { demoMerchant, publicDemo } = readHosted({ ENCRYPTION_KEY });
+      const { secretKey, orderSecret } = demoMerchant;
+      return [secretKey, orderSecret, publicDemo?.visitorKey ?? ''];
+    };
+    const drawn = [...secretsUnder(1), ...secretsUnder(2)].map((secret) =>
+      secret.replace(/^(sk|os)_demo_/, ''),
+    );
+    assert.equal(new Set(drawn).size, 6);
+    assert.deepEqual(secretsUnder(1), secretsUnder(1));
+  });
+
   describe('with a MERCHANTS_FILE', () => {
     const sponsors = worldWith(JSON.stringify(aSponsor('unpublished')), ownTexts());
     const readListed = (entry: object, variables: Record<string, string> = {}) =>

@@ -30,6 +30,42 @@ describe('SPONSORS_FILE', () => {
   }
 });
 
+const sponsor = sponsorOf('sponsor');
+const { features, callback } = sponsor;
+const refusals: [string, object[], RegExp][] = [
+  ['none', [], /s\.json: must be a list of one entry or more/],
+  ['a user name twice', [sponsor, sponsor], /entry 2, username, holds what entry 1 holds/],
+  ['no name', [{ ...sponsor, name: '' }], /entry 1, name, must be the sponsor’s name/],
+  [
+    'no password of callbacks',
+    [{ ...sponsor, callback: { ...callback, password: '' } }],
+    /entry 1, callback\.password, must be the password that callbacks are sent with/,
+  ],
+  ['a field too many', [{ ...sponsor, role: 'all' }], /entry 1, Unrecognized key: "role"/],
+  [
+    'a feature that there is not',
+    [{ ...sponsor, features: { ...features, allow_all: true } }],
+    /entry 1, features, Unrecognized key: "allow_all"/,
+  ],
+  [
+    'a field of callbacks too many',
+    [{ ...sponsor, callback: { ...callback, url: 'https://a.example' } }],
+    /entry 1, callback, Unrecognized key: "url"/,
+  ],
+];
+
+describe('a SPONSORS_FILE', () => {
+  for (const [what, entries, message] of refusals) {
+    it(`is refused with ${what}`, () => {
+      const file = JSON.stringify(entries);
+      assert.throws(() => readSettings('SPONSORS_FILE', 's.json', sponsorsFile, () => file), {
+        name: 'ConfigError',
+        message,
+      });
+    });
+  }
+});
+
 function sponsorOf(username: string) {
   return {
     username,

@@ -66,6 +66,7 @@ describe('TEXTS_FOLDER', () => {
       ...ownTexts(),
       '.git/HEAD': 'x',
       'README.md': 'x',
+      'privacy_notice/README.md': 'x',
       'privacy_notice/en/.a': 'x',
     };
     assert.equal(textsOf(texts).all.length, shownIds.length * 2);
@@ -86,6 +87,19 @@ describe('TEXTS_FOLDER', () => {
       'texts has no version in force today of privacy_notice (en); ' +
         'put each at <id>/<locale>/<version>.txt',
     );
+  });
+
+  it('starts on the day from which the only version is in force', () => {
+    const texts = textsOf({ ...ownTexts(), [path]: 'effective_from: 2026-03-02\n\nThe first.' });
+    assert.equal(texts.current('privacy_notice', 'en', '2026-03-02').text, 'The first.');
+  });
+
+  it('takes a version of 40 characters, and none of 41', () => {
+    const version = `2026.03-${'x'.repeat(32)}`;
+    const day = 'effective_from: 2026-02-01\n\nText.';
+    const named = (name: string) => ({ ...ownTexts(), [`sms_consent/en/${name}.txt`]: day });
+    assert.ok(textsOf(named(version)).find('sms_consent', version, 'en'));
+    assert.throws(() => textsOf(named(`${version}x`)), /of 40 letters, digits, dots, - or _ at/);
   });
 
   it('stops it when the folder cannot be read', () => {
@@ -132,7 +146,7 @@ describe('TEXTS_FOLDER', () => {
     const shown = texts.current('as_low_as_terms_one_payment_amount', 'es', '2026-03-02');
     assert.equal(shown.text, '{amount}: {apr}%');
     assert.throws(
-      () => textsOf({ ...ownTexts(), [message]: text('{APR}%') }),
+      () => textsOf({ ...ownTexts(), [message]: text('{amount}: {APR}%') }),
       /2026-01\.txt: \{APR\} would not be filled; it can have \{amount\}, /,
     );
   });
