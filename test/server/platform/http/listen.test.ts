@@ -126,6 +126,40 @@ describe('listen()', () => {
     await closed;
   });
 
+  it('cuts nobody for that who has asked, or has connected less than a second ago', {
+    timeout: 5_000,
+  }, async (t) => {
+    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const app = new Hono().get('/', async (c) => {
+      started.resolve();
+      await release.promise;
+      return c.text('done');
+    });
+    const listening = await listen(app, { port: 0, address: '127.0.0.1' });
+    const connections: Socket[] = [];
+    t.after(() => connections.map((each) => each.destroy()));
+    const connected = async () => {
+      const connection = await connectTo(listening.port);
+      connections.push(connection);
+      return connection;
+    };
+    const silent = await connected();
+    const running = await connected();
+    running.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await started.promise;
+    const now = performance.now.bind(performance);
+    t.mock.method(performance, 'now', () => now() + 1_000);
+    const late = await connected();
+    const closed = listening.close(new Promise(() => undefined));
+    await once(silent.resume(), 'close');
+    const answers = Promise.all([running, late].map((each) => once(each, 'data')));
+    late.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    release.resolve();
+    for (const [answer] of await answers) assert.match(String(answer), /done$/);
+    await closed;
+  });
+
   it('ends a connection together with the stream on it', { timeout: 4_000 }, async (t) => {
     const release = Promise.withResolvers<void>();
     const stream = new ReadableStream<Uint8Array>({
