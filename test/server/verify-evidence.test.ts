@@ -328,6 +328,34 @@ describe('npm run verify-evidence -- --anchor FILE', () => {
     assert.equal((await verify(storage)).code, 1);
   });
 
+  it('names a chain that was replaced by one as long, and then deleted by the service', async (t) => {
+    const storage = await storageWithEvidence(t);
+    const putBack = await copyEvidence(storage);
+    await addEvidence(storage, 'application-1', 'sms', 'revocation');
+    await verify(storage);
+    await putBack();
+    await addEvidence(storage, 'application-1', 'sms', 'marketing_sms');
+    const database = await open(storage);
+    const tools = await toolsOf(database);
+    await database.transaction((tx) =>
+      deleteEvidence(tx, tools, { id: 'application-1', sponsor_id: 'sponsor@example.test' }, 1),
+    );
+    await database.close();
+    const { code, stdout } = await verify(storage);
+    assert.equal(code, 1);
+    assert.match(stdout, /^it is not there, and ended at row 4 at /);
+  });
+
+  it('is written also where a run was killed that had begun to', async (t) => {
+    const storage = await storageWithEvidence(t);
+    await writeFile(`${anchorOf(storage)}.unfinished`, '{"format":1');
+    const { code, stdout } = await verify(storage);
+    assert.equal(code, 0);
+    assert.match(stdout, /The anchor is written\.\n$/);
+    await assert.rejects(stat(`${anchorOf(storage)}.unfinished`));
+    assert.equal((await verify(storage)).code, 0);
+  });
+
   it('is refused when it was changed', async (t) => {
     const storage = await storageWithEvidence(t);
     await verify(storage);
