@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -13,8 +25,10 @@ import { bareEnvironment } from '../../helpers/bare-environment.ts';
 import { CheckoutClient } from '../../helpers/checkout-client.ts';
 import { startFaultyProxy } from '../../helpers/faulty-proxy.ts';
 import { authorizationOf } from '../../helpers/lending.ts';
+import { ownTexts } from '../../helpers/own-texts.ts';
 import { type Product, serve } from '../../helpers/serve.ts';
 import { until } from '../../helpers/until.ts';
+import { outside } from '../config/read-test-config.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const shopOrigin = 'http://localhost:3000';
@@ -354,5 +368,80 @@ describe('npm run merchant -- add', () => {
     // A new file holds secrets.
     assert.equal((await stat(other)).mode & 0o777, 0o600);
     await rm(other);
+  });
+
+  const far = ['--request-user=rep-7', '--admin-user=boss', `--origin=${shopOrigin}`];
+
+  it('replaces what the file leads to, which stays whose it was', async () => {
+    const target = join(folder, 'target.json');
+    const link = join(folder, 'link.json');
+    await writeFile(target, JSON.stringify(sandboxMerchants('http://localhost:8080')));
+    // Only root may give a file away.
+    const owner = process.getuid?.() === 0 ? 1_234 : (await stat(target)).uid;
+    await chown(target, owner, (await stat(target)).gid);
+    await symlink(target, link);
+    const lender = { MERCHANTS_FILE: link, LENDING_BASE_URL: 'http://localhost:9' };
+    assert.equal((await run(['add', '--name=Linked', ...far], lender)).code, 0);
+    assert.ok((await lstat(link)).isSymbolicLink());
+    assert.equal((await entries(target)).at(-1)?.name, 'Linked');
+    assert.equal((await stat(target)).uid, owner);
+    await rm(link);
+    await rm(target);
+  });
+
+  it('takes several origins in one text, and a name without a letter of ours', async () => {
+    const other = join(folder, 'several.json');
+    const lender = { MERCHANTS_FILE: other, LENDING_BASE_URL: 'http://localhost:9' };
+    const origins = `--origin=${shopOrigin}, https://shop.example ,`;
+    const users = ['--request-user=rep-7', '--admin-user=boss'];
+    const { code, stderr } = await run(['add', '--name=屋根', origins, ...users], lender);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    const [merchant] = await entries(other);
+    assert.deepEqual(merchant?.origins, [shopOrigin, 'https://shop.example']);
+    assert.equal(merchant?.publishable_key, 'pk_test_shop');
+    await rm(other);
+  });
+
+  it('makes a merchant with a name as long as one may be', async () => {
+    const name = `Long Roofing ${'A'.repeat(87)}`;
+    const before = await readFile(file, 'utf8');
+    const { code, stderr } = await run(['add', `--name=${name}`, `--origin=${shopOrigin}`]);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    assert.equal((await entries()).at(-1)?.name, name);
+    await writeFile(file, before);
+  });
+
+  it('asks outside the sandbox who lends, and draws keys that are named live', async () => {
+    const texts = join(folder, 'texts');
+    for (const [path, text] of Object.entries(ownTexts())) {
+      await mkdir(dirname(join(texts, path)), { recursive: true });
+      await writeFile(join(texts, path), text);
+    }
+    const other = join(folder, 'live.json');
+    const live = { ...outside, MERCHANTS_FILE: other, TEXTS_FOLDER: texts, SERVE: 'bff' };
+    const named = ['add', '--name=Far', '--origin=https://shop.example'];
+    const { stderr: missing } = await run(named, live);
+    assert.match(
+      missing,
+      /^--request-user, --admin-user, --lender-name, --lender-nmls-id, --lender-phone, --lender-address: missing/,
+    );
+    const lender = ['name=Elm Bank', 'nmls-id=411111', 'phone=1-614-555-0100', 'address=1 Elm St'];
+    const flags = ['--request-user=rep-7', '--admin-user=boss'];
+    for (const each of lender) flags.push(`--lender-${each}`);
+    const { code, stdout, stderr } = await run([...named, ...flags], live);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    const [merchant, ...others] = await entries(other);
+    assert.deepEqual(others, []);
+    assert.equal(merchant?.publishable_key, 'pk_live_far');
+    assert.deepEqual(merchant.lender, {
+      name: 'Elm Bank',
+      nmls_id: '411111',
+      phone: '1-614-555-0100',
+      address: '1 Elm St',
+    });
+    assert.match(printedAs('SECRET_KEY', stdout), /^sk_live_[\w-]{43}$/);
+    assert.match(merchant.order_secrets[0] ?? '', /^os_live_[\w-]{43}$/);
+    await rm(other);
+    await rm(texts, { recursive: true });
   });
 });
