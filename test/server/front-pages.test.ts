@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
@@ -171,5 +173,15 @@ describe('outside the sandbox', () => {
     const { status, headers } = await open(`${product.bffUrl}/`);
     assert.equal(status, 404);
     assert.equal(headers.get('content-type'), 'application/problem+json');
+    // A cluster asks by a name of its own; nobody else is answered by it.
+    const byItsName = async (path: string) => {
+      const asked = get(`${product.bffUrl}${path}`, { headers: { host: 'bff-0.inner:8787' } });
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      return answer.resume().statusCode;
+    };
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      assert.equal(await byItsName(path), 200, path);
+    }
+    assert.equal(await byItsName('/v1/integrity.json'), 421);
   });
 });

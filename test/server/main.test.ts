@@ -340,6 +340,34 @@ describe('the stop', () => {
     await product.remove();
   });
 
+  it('is not cut short by a second signal: a running request is still answered', async (t) => {
+    const called = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const lender = await rawHttpServer(t, async ({ url }, response) => {
+      if (!url?.includes('/soft-pull/')) return;
+      called.resolve();
+      await release.promise;
+      response.writeHead(503).end();
+    });
+    const product = await serve({
+      environment: { SERVE: 'bff,demo', LENDING_BASE_URL: lender.url },
+    });
+    t.after(() => product.remove());
+    const client = checkoutAt(product);
+    await client.open({ amount: '8400.00' });
+    const applying = client.apply();
+    await called.promise;
+    process.kill(product.pid, 'SIGTERM');
+    await until(
+      'the stop',
+      async () => (await readFile(product.logFile, 'utf8')).includes('"stopping"') || undefined,
+    );
+    process.kill(product.pid, 'SIGINT');
+    release.resolve();
+    assert.ok((await applying).screen);
+    assert.equal(await product.ended(), 0);
+  });
+
   it('is over before a deployment kills it, also while the lender hangs', async (t) => {
     const called = Promise.withResolvers<void>();
     const lender = await rawHttpServer(t, ({ url }) => {

@@ -264,6 +264,22 @@ describe('npm run verify-evidence -- --anchor FILE', () => {
     assert.equal((await verify(storage)).code, 1, 'it was renewed');
   });
 
+  it('says that the database that was put back has been used since', async (t) => {
+    const storage = await storageWithEvidence(t);
+    const putBack = await copyEvidence(storage);
+    await addEvidence(storage, 'application-1', 'sms');
+    await verify(storage);
+    await putBack();
+    // Of another slot.
+    await addEvidence(storage, 'application-2', 'sms');
+    const { code, stdout } = await verify(storage);
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /^a part of the evidence is older than the anchor of .* has been used since\. The first chain that is shorter: application-1, /,
+    );
+  });
+
   it('alone shows that a head was put back with the totals of its slot', async (t) => {
     const storage = await storageWithEvidence(t);
     const before = await headsAndTotals(storage);
