@@ -114,6 +114,53 @@ describe('when the clock is set back after a call that never arrived', () => {
       }));
   });
 
+  it('by two steps of which the first is refused late, what is due is brought forward by both, once', {
+    skip: process.env.TEST_DATABASE_URL ? 'PostgreSQL has more than one connection' : false,
+  }, async (t) => {
+    const everyMs = 20;
+    const stepMs = 10 * minuteMs;
+    await testbed.close();
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    testbed = await startTestbed({ config: { timing: { clockWatchMs: everyMs } } });
+    const { bff } = testbed;
+    const page = await acceptedPage(testbed);
+    const aheadMs = 30_000;
+    await bff.runDue();
+    await bff.database.transaction((tx) => scheduleReconcile(tx, page.checkoutId, bff.now() + aheadMs));
+    await bff.runDue();
+    const isAway = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const away = bff.database.transaction(async (tx) => {
+      await sql`alter table due_work rename to due_work_away`.execute(tx);
+      isAway.resolve();
+      await release.promise;
+    });
+    await isAway.promise;
+    bff.tick(-stepMs);
+    t.mock.timers.tick(everyMs);
+    await until(
+      'the first step to be noticed',
+      async () => bff.logged.some((line) => line.includes('clock_set_back')) || undefined,
+    );
+    // What waits for the one connection of SQLite has it in turn.
+    const back = bff.database.transaction((tx) =>
+      sql`alter table due_work_away rename to due_work`.execute(tx),
+    );
+    bff.tick(-stepMs);
+    t.mock.timers.tick(everyMs);
+    release.resolve();
+    await Promise.all([away, back]);
+    t.mock.timers.tick(everyMs);
+    await bff.stop();
+    const { due_at } = await bff.database.query
+      .selectFrom('due_work')
+      .select('due_at')
+      .where('kind', '=', 'reconcile')
+      .where('key', '=', page.checkoutId)
+      .executeTakeFirstOrThrow();
+    assert.equal(due_at - bff.now(), aheadMs);
+  });
+
   it('by less than a minute, its time stays as it was', async () => {
     const page = await lostApplication();
     testbed.bff.tick(-30_000);
