@@ -101,7 +101,8 @@ const pollAgainMs = 10_000;
 
 /**
  * Sends an invitation on its day, by SMS only in the daytime, and not once it has ended: nobody could
- * follow it. A merchant that is not active sends nothing: its invitations wait until it is again. A consumer who texted STOP meanwhile gets no SMS.
+ * follow it. A merchant that is not active sends nothing: its invitations wait until it is again. A
+ * consumer who texted STOP meanwhile gets no SMS.
  */
 export function activateInvitation(
   context: LendingContext,
