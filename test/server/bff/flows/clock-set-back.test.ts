@@ -126,7 +126,9 @@ describe('when the clock is set back after a call that never arrived', () => {
     const page = await acceptedPage(testbed);
     const aheadMs = 30_000;
     await bff.runDue();
-    await bff.database.transaction((tx) => scheduleReconcile(tx, page.checkoutId, bff.now() + aheadMs));
+    await bff.database.transaction((tx) =>
+      scheduleReconcile(tx, page.checkoutId, bff.now() + aheadMs),
+    );
     await bff.runDue();
     const isAway = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
