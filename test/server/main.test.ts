@@ -257,6 +257,40 @@ describe('DATA_DIR', () => {
   });
 });
 
+describe('TRUSTED_PROXIES', () => {
+  it('let the lender know one network from another behind a proxy', async (t) => {
+    const product = await serve({
+      environment: {
+        SERVE: 'lending',
+        TRUSTED_PROXY_HOPS: '1',
+        TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
+      },
+    });
+    t.after(() => product.remove());
+    const guessFrom = async (network: string) => {
+      const headers = { authorization: 'Basic YTpi', 'x-forwarded-for': network };
+      return (await fetch(`${product.lendingUrl}/api/v1/sponsor/merchants/`, { headers })).status;
+    };
+    await until(
+      'no more guesses',
+      async () => ((await guessFrom('203.0.113.7')) === 429 ? true : undefined),
+      { everyMs: 1 },
+    );
+    assert.equal(await guessFrom('203.0.113.8'), 401);
+  });
+});
+
+describe('HARD_INQUIRY_ON_ACCEPT', () => {
+  it('is what the lender’s offers say', async (t) => {
+    const product = await serve({
+      environment: { SERVE: 'lending', HARD_INQUIRY_ON_ACCEPT: 'true' },
+    });
+    t.after(() => product.remove());
+    const { offers } = await softPull(product, aSoftPull({ ssn: '900-10-0001' }));
+    assert.equal(offers?.[0]?.hard_inquiry_on_accept, true);
+  });
+});
+
 describe('SMTP_URL', () => {
   it('sends what the lender writes to consumers through the mail server', async (t) => {
     const server = await startMailServer();
