@@ -218,6 +218,33 @@ describe('the hosted demo', () => {
   });
 });
 
+describe('the hosted demo behind a proxy', () => {
+  it('makes checkouts for one network while another has had all of its own', async (t) => {
+    const { environment, remove } = await hostedDemo();
+    t.after(remove);
+    const product = await serve({
+      environment: {
+        ...environment,
+        TRUSTED_PROXY_HOPS: '1',
+        TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
+      },
+    });
+    t.after(() => product.remove());
+    const load = async (network: string) => {
+      const headers = { 'x-forwarded-for': network };
+      const answer = await fetch(`${product.demoUrl}/server-checkout`, { headers });
+      return (await answer.text()).includes(' client-token="');
+    };
+    let isOver = false;
+    for (let loads = 0; loads < 500 && !isOver; loads += 25) {
+      const made = await Promise.all(Array.from({ length: 25 }, () => load('203.0.113.9')));
+      isOver = made.includes(false);
+    }
+    assert.ok(isOver);
+    assert.ok(await load('203.0.113.10'));
+  });
+});
+
 describe('a shop that strangers share, behind a proxy', () => {
   const checkout = '7f6f0b0e-5d0c-4c3e-9a51-3f1c2b7a9d10';
   const proxies = new BlockList();
