@@ -128,6 +128,38 @@ describe('the back office', () => {
     await page.getByRole('heading', { level: 1, name: orderId }).waitFor();
   });
 
+  it('keeps open what is read while its order changes, and says nothing of another order', async () => {
+    const read = await orderAt('offers', here, typedApplicant('0001'));
+    const other = await orderAt('offers', here, typedApplicant('0002'));
+    const office = await BackOffice.open(here);
+    await office.search(read.orderId);
+    // What came while there was no connection is shown, and not said.
+    const connected = office.page.waitForResponse('**/back-office/live');
+    await office.openOrder(read.orderId);
+    await connected;
+    const summary = office.page.locator('#webhook-count');
+    await summary.click();
+    await office.page.evaluate(() => {
+      const news = document.querySelector('#news');
+      const said: string[] = [];
+      Object.assign(window, { said });
+      new MutationObserver(() => said.push(news?.textContent ?? '')).observe(news as Element, {
+        childList: true,
+      });
+    });
+    for (const { client } of [other, read]) {
+      const step = await client.step();
+      assert.ok(step.screen === 'offers');
+      await client.select(step.offers[0]?.offer_uuid ?? '');
+    }
+    await office.state('Offer chosen').waitFor();
+    assert.equal(await office.page.locator('#webhooks').getAttribute('open'), '');
+    assert.ok(await summary.evaluate((each) => each === document.activeElement));
+    const said = await office.page.evaluate(() => (window as unknown as { said: string[] }).said);
+    assert.ok(said.length > 0);
+    for (const each of said) assert.ok(each.includes(read.orderId), each);
+  });
+
   it('leaves a link alone that is selected while nobody has begun with it', async () => {
     const office = await BackOffice.open(here);
     const { url } = await office.sell({ amount: '8,400', description: 'Heat pump' });
