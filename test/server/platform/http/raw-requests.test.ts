@@ -66,6 +66,7 @@ describe('both services', () => {
         '/v1/../healthz?at=/',
         '/./healthz',
         '/v1/..',
+        '/v1/docs/..?at=1',
         'http://localhost/v1/../healthz',
         '/v1/..\\healthz',
       ]) {
