@@ -22,7 +22,7 @@ import { LenderError } from '../lender/lender-error.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
-import { loadStored, trySync } from './sync-checkout.ts';
+import { trySync } from './sync-checkout.ts';
 import { changeStored, isSameJson } from './write-checkout.ts';
 
 export interface OfferChoice extends SelectOffer {
@@ -87,7 +87,6 @@ async function chooseOnce(
     amount: isOtherAmount ? selectedAmount : amount,
     isOtherAmount,
   });
-  if (answer === undefined) return stepOf(await loadStored(context, id));
   const chosen = { offerUuid, selectedAmount, loan: checkout.loan };
   const selection = selectionOf(answer, chosen, context.config.linkAllowedOrigins);
   if (selection.link === null) logMissingLink(context, id, answer);
@@ -114,12 +113,11 @@ function logMissingLink(context: BffContext, checkoutId: string, { link }: Selec
 
 type Asked = Pick<SelectCall, 'offerUuid' | 'amount' | 'isOtherAmount'>;
 
-/** @returns undefined where the choice stands in a review, and the lender refuses to hear it again */
 async function askLender(
   context: BffContext,
   checkout: Checkout,
   asked: Asked,
-): Promise<SelectionReading | undefined> {
+): Promise<SelectionReading> {
   const call = {
     ...asked,
     requestUserId: requestUserOf(context.merchants, checkout),
@@ -160,14 +158,14 @@ export const nothingRead: SelectionReading = {
 /**
  * The choice may be repeated, so an answer that was lost counts as none. A lender that takes a choice
  * once, or not while it waits for a one-time code, refuses to hear it again, and its link leads on. Where
- * the link went to another checkout, the review stays as it is.
+ * the link went to another checkout, there is none: the review stays as it is.
  * @throws BffError
  */
 async function afterRefusal(
   context: BffContext,
   checkout: Checkout,
   { asked, error }: { asked: Asked; error: LenderError },
-): Promise<SelectionReading | undefined> {
+): Promise<SelectionReading> {
   const isConflict = error.status === 409;
   if (error.failure !== 'refused' && !isConflict) throw unavailable(error);
   logLenderProblem(context, 'selection_refused', { checkout, error });
@@ -182,7 +180,7 @@ async function afterRefusal(
     const { selection } = checkout;
     // Whether the link has ended, the lender's page says.
     if (selection?.offerUuid === asked.offerUuid && selection.link !== null) return selection;
-    if (stepOf(current).screen === 'review') return undefined;
+    if (stepOf(current).screen === 'review') throw new BffError('lender_refused', { cause: error });
   }
   if (isConflict) throw unavailable(error);
   if (asked.isOtherAmount && isOfBody && isOffered) {

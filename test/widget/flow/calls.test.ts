@@ -173,6 +173,19 @@ describe('the calls of <soft-pull-flow>', () => {
     expect(here.heard('offer_selected')).to.deep.equal([]);
   });
 
+  it('says why the lender’s page cannot be reached from a review, which stays', async () => {
+    here.bff.step = aStep('review', { selected_offer_uuid: aUuid(1) });
+    await here.begin([stored]);
+    await here.at('review');
+    here.bff.plan('POST /select', () => problem(502, 'lender_refused'));
+    here.send({ type: 'go_to_lender', offerUuid: aUuid(1) });
+    const { title, text } = en.common.problems.lender_refused;
+    await until(() => here.shown.includes(title));
+    expect(here.shown).to.contain(text);
+    expect(here.said).to.equal(`${title}. ${text}`);
+    expect(here.screen.localName).to.equal('soft-pull-review-screen');
+  });
+
   it('sends the application only after the amount that was changed before it', async () => {
     await here.begin();
     const { answer, release } = held();

@@ -142,14 +142,15 @@ describe('choosing an offer', () => {
   });
 
   for (const status of [400, 404, 409, 422]) {
-    it(`stands there, too, where the lender refuses with ${status} to hear it again`, async () => {
+    it(`stands there, too, and says so where the lender refuses with ${status} to hear it again`, async () => {
       const person = { ssn: '900-10-0005', email: `${randomUUID()}@example.test` };
       const { asked, first, review } = await askedForCode(person);
       const other = await appliedBy(person);
       const before = as(await other.step(), 'review');
       assert.equal(before.selected_offer_uuid, first);
       testbed.proxy.fail(select, status, status);
-      assert.deepEqual(await other.select(first), before);
+      const again = await other.on('POST', `/offers/${first}/select`, {});
+      assert.equal(codeOf(again), 'lender_refused');
       assert.deepEqual(await asked.select(first), review);
       assert.deepEqual(await other.step(), before);
       assert.equal(testbed.bff.logged.join('').includes('answer_not_readable'), false);
