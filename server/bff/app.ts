@@ -55,7 +55,7 @@ export function createBffApp(
   app.use(observeRequests(context), secureAnswers(context.config.bffPublicUrl));
   app.onError(answerError(context));
   app.notFound(answerUnrouted(app));
-  app.route('/', operation(context));
+  app.route('/', healthRoutes(context));
   if (frontPage) app.route('/', frontPageRoutes(frontPage));
   app.route('/v1', assetRoutes(assetsFolder));
   app.route('/v1', frameRoutes(context, assetsFolder));
@@ -78,7 +78,8 @@ export function createBffApp(
   return app;
 }
 
-function operation({ database, metrics, log, lenderReachability }: BffContext): Hono {
+/** Health, readiness and metrics. */
+function healthRoutes({ database, metrics, log, lenderReachability }: BffContext): Hono {
   return operationRoutes({
     database: database.query,
     registry: metrics.registry,

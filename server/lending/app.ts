@@ -56,7 +56,7 @@ export function createLendingApp(
   app.onError(answerErrors(context.log));
   app.notFound(answerUnknownAddress(context, answerNotFound(app)));
   app.use(observeRequests(context), secureAnswers(context.config.publicUrl), readableAddress);
-  app.route('/', operation(context));
+  app.route('/', healthRoutes(context));
   if (frontPage) app.route('/', frontPageRoutes(frontPage));
   const isSandbox = context.config.environment === 'sandbox';
   const sandbox = isSandbox ? createSandbox(context, runner) : undefined;
@@ -73,7 +73,8 @@ export function createLendingApp(
   return app;
 }
 
-function operation({ database, metrics, log }: LendingContext): Hono {
+/** Health, readiness and metrics. */
+function healthRoutes({ database, metrics, log }: LendingContext): Hono {
   return operationRoutes({ database: database.query, registry: metrics.registry, log });
 }
 
