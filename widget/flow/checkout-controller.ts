@@ -130,7 +130,7 @@ export class CheckoutController implements ReactiveController {
     // An order that was declined ends with its checkout: only a new one can take a fresh token.
     const isDeclined = this.#shown.step?.screen === 'no_offers' && !this.#handles.areMerchants;
     if (change.order_token !== undefined && isDeclined) {
-      void this.restart(true);
+      void this.restartForPage();
       return;
     }
     this.#pending.add(change);
@@ -192,12 +192,14 @@ export class CheckoutController implements ReactiveController {
     this.#changing = this.#pushChange();
   }
 
-  /**
-   * A new checkout; a merchant's client token leads to its own, and to none once that is void or has ended.
-   * @param isPages the page asks for it, not the consumer
-   */
-  async restart(isPages = false): Promise<void> {
-    if (isPages) this.#handles.leave();
+  /** The page asks for a new checkout, not the consumer. */
+  restartForPage(): Promise<void> {
+    this.#handles.leave();
+    return this.restart();
+  }
+
+  /** A new checkout; a merchant's client token leads to its own, and to none once that is void or has ended. */
+  async restart(): Promise<void> {
     const { current, step } = this.#shown;
     const isVoid = current.phase === 'broken' && current.problem.code === 'not_found';
     if (this.#handles.areMerchants && (isVoid || isEnded(step))) this.#break(orderIsSpent);

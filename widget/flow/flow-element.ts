@@ -119,7 +119,8 @@ export class FlowElement extends LitElement {
       case 'restart':
       case 'restart_with':
         this.#draft = this.#newDraft();
-        this.#restart(true);
+        void this.#checkout.restartForPage();
+        void this.#loadTexts();
         break;
       case 'prefill':
         this.#prefill = command.values;
@@ -364,11 +365,6 @@ export class FlowElement extends LitElement {
     void this.#loadTexts();
   }
 
-  #restart(isPages = false): void {
-    void this.#checkout.restart(isPages);
-    void this.#loadTexts();
-  }
-
   /** What fails again is told again. */
   async #retry(): Promise<void> {
     const isOutOfReach = this.#isOutOfReach;
@@ -425,7 +421,10 @@ export class FlowElement extends LitElement {
         break;
       case 'restart':
         if (this.#orderInUse) this.#begunAnyway = this.#beginningBeside(this.#orderInUse);
-        else this.#restart();
+        else {
+          void this.#checkout.restart();
+          void this.#loadTexts();
+        }
         break;
       default:
         this.#checkout.send(intent);
