@@ -11,10 +11,10 @@ const settlesWithinMs = 3_000;
 export class DisclosureStore implements ReactiveController {
   texts: DisclosureTexts = new Map();
   parties: Parties | null = null;
-  hasFailed = false;
   /** False while what the form shows at once may still come, which would move what is below it. */
   hasSettled = false;
   readonly #host: ReactiveControllerHost;
+  #hasFailed = false;
   #wanted: Parameters<DisclosureStore['load']> | null = null;
   #wholeIn: Locale | null = null;
   #abort = new AbortController();
@@ -42,8 +42,17 @@ export class DisclosureStore implements ReactiveController {
     return this.#wholeIn !== null;
   }
 
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Before they are asked for again: what fails again is told again. */
+  forgetFailure(): void {
+    this.#hasFailed = false;
+  }
+
   areOutOfReach(locale: Locale): boolean {
-    return this.hasFailed && this.#wholeIn !== locale;
+    return this.#hasFailed && this.#wholeIn !== locale;
   }
 
   async load(client: CheckoutClient, locale: Locale): Promise<void> {
@@ -59,10 +68,10 @@ export class DisclosureStore implements ReactiveController {
       this.parties = parties ?? this.parties;
       this.#wanted = null;
       this.#wholeIn = locale;
-      this.hasFailed = false;
+      this.#hasFailed = false;
     } catch {
       if (signal.aborted) return;
-      this.hasFailed = true;
+      this.#hasFailed = true;
     } finally {
       clearTimeout(late);
     }

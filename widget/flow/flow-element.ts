@@ -371,7 +371,7 @@ export class FlowElement extends LitElement {
     if (isOutOfReach) this.#stateBefore = { phase: 'loading' };
     else this.#checkout.retry();
     if (!this.#texts.hasFailed) return;
-    this.#texts.hasFailed = false;
+    this.#texts.forgetFailure();
     await this.#loadTexts();
     if (isOutOfReach || !this.#texts.hasFailed) return;
     this.#announcement = this.#strings.current.form.textsMissing.title;
