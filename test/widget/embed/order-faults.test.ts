@@ -70,4 +70,16 @@ describe('orderFault()', () => {
       });
     });
   }
+
+  it('names a claim that only a later BFF reads, and explains no reason that only such a one has', () => {
+    const claim = 'store_id' as OrderClaim;
+    expect(orderFault({ reason: 'missing_claim', claim }, issuer)).to.deep.equal({
+      message: 'Its claim store_id is missing.',
+      fix: 'store_id: …',
+    });
+    const reason = 'too_many' as OrderRefusalReason;
+    for (const refusal of [{ reason }, { reason, claim }]) {
+      expect(orderFault(refusal, issuer)).to.equal(undefined);
+    }
+  });
 });

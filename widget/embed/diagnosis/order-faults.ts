@@ -92,9 +92,13 @@ export function orderFault(
   { reason, claim }: OrderRefusal,
   issuer: OrderIssuer,
 ): Fault | undefined {
-  if (claim === undefined) return orderFaults(issuer)[reason];
+  const faults: Readonly<Record<string, Fault>> = orderFaults(issuer);
+  const fault = faults[reason];
+  if (claim === undefined || fault === undefined) return fault;
   const is = reason === 'missing_claim' ? 'is missing' : 'has a value that is not accepted';
-  return { message: `Its claim ${claim} ${is}.`, fix: claimFixes(issuer)[claim] };
+  const fixes: Readonly<Record<string, string>> = claimFixes(issuer);
+  // Of a later BFF's claim, at least the name is known.
+  return { message: `Its claim ${claim} ${is}.`, fix: fixes[claim] ?? `${claim}: …` };
 }
 
 function claimFixes({ server, merchant }: OrderIssuer): Readonly<Record<OrderClaim, string>> {
