@@ -2,7 +2,7 @@ import type { BffContext, Merchant } from '../context.ts';
 import { summaryView } from '../domain/checkout-view.ts';
 import type { CheckoutsPage, CheckoutsQuery } from '../merchant-api/checkouts.ts';
 import { findPlace, listMerchantCheckouts } from '../store/merchant-list.ts';
-import { unknownCursor } from './read-for-merchant.ts';
+import { pageOf, placeBefore, rowsToRead } from './list-page.ts';
 
 /**
  * A page of the merchant's checkouts as they are stored, the newest first.
@@ -13,11 +13,7 @@ export async function listCheckouts(
   { publishable_key: merchant }: Merchant,
   query: CheckoutsQuery,
 ): Promise<CheckoutsPage> {
-  const { limit, starting_after: cursor } = query;
-  const after =
-    cursor === undefined ? undefined : await findPlace(database.query, merchant, cursor);
-  if (cursor !== undefined && after === undefined) throw unknownCursor();
-  // One more than a page tells whether there are more.
+  const after = await placeBefore(query, (cursor) => findPlace(database.query, merchant, cursor));
   const found = await listMerchantCheckouts(database.query, {
     merchant,
     orderId: query.order_id,
@@ -26,7 +22,8 @@ export async function listCheckouts(
     from: query.created_after,
     before: query.created_before,
     after,
-    limit: limit + 1,
+    limit: rowsToRead(query),
   });
-  return { checkouts: found.slice(0, limit).map(summaryView), has_more: found.length > limit };
+  const { rows, has_more } = pageOf(found, query);
+  return { checkouts: rows.map(summaryView), has_more };
 }

@@ -4,7 +4,7 @@ import { wireTime } from '../domain/step.ts';
 import type { EventsPage, EventsQuery } from '../merchant-api/webhooks.ts';
 import { deliveriesOf, findEvent, listMerchantEvents } from '../store/webhook-list.ts';
 import { failingEndpoints } from '../store/webhooks.ts';
-import { unknownCursor } from './read-for-merchant.ts';
+import { pageOf, placeBefore, rowsToRead } from './list-page.ts';
 
 /**
  * A page of what the merchant's server is told, the newest first, with each attempt and how its
@@ -16,12 +16,11 @@ export async function listEvents(
   { publishable_key: merchant, webhooks = [] }: Merchant,
   query: EventsQuery,
 ): Promise<EventsPage> {
-  const { limit, starting_after: cursor } = query;
-  const after =
-    cursor === undefined ? undefined : await findEvent(database.query, merchant, cursor);
-  const isOfList = query.checkout_id === undefined || after?.checkoutId === query.checkout_id;
-  if (cursor !== undefined && (after === undefined || !isOfList)) throw unknownCursor();
-  // One more than a page tells whether there are more.
+  const after = await placeBefore(query, async (cursor) => {
+    const event = await findEvent(database.query, merchant, cursor);
+    const isOfList = query.checkout_id === undefined || event?.checkoutId === query.checkout_id;
+    return isOfList ? event : undefined;
+  });
   const found = await listMerchantEvents(database.query, {
     merchant,
     checkoutId: query.checkout_id,
@@ -29,9 +28,9 @@ export async function listEvents(
     type: query.type,
     from: query.created_after,
     after,
-    limit: limit + 1,
+    limit: rowsToRead(query),
   });
-  const events = found.slice(0, limit);
+  const { rows: events, has_more } = pageOf(found, query);
   const deliveries = await deliveriesOf(
     database.query,
     events.map(({ id }) => id),
@@ -39,7 +38,7 @@ export async function listEvents(
   const failing = await failingEndpoints(database.query);
   return {
     events: events.map((each) => eventView(each, deliveries.get(each.id) ?? [])),
-    has_more: found.length > limit,
+    has_more,
     endpoints: webhooks.map(({ id, url }) => {
       const since = failing.find((each) => each.merchant === merchant && each.endpointId === id);
       return {

@@ -12,7 +12,7 @@ import type {
   SettlementView,
 } from '../merchant-api/settlements.ts';
 import { findSettlementPlace, listSettlements, type SettlementRow } from '../store/settlements.ts';
-import { unknownCursor } from './read-for-merchant.ts';
+import { pageOf, placeBefore, rowsToRead } from './list-page.ts';
 
 /**
  * A page of what has settled for a merchant, the oldest first; days are those of New York, as the
@@ -23,23 +23,24 @@ import { unknownCursor } from './read-for-merchant.ts';
 export async function readSettlements(
   { database }: Pick<BffContext, 'database'>,
   { publishable_key: merchant }: Merchant,
-  { limit, starting_after: cursor, from, to }: SettlementsQuery,
+  query: SettlementsQuery,
 ): Promise<SettlementsPage> {
+  const { from, to } = query;
   if (from !== undefined && to !== undefined && from > to) {
     throw new BffError('invalid_request', { errors: { from: ['not_accepted'] } });
   }
-  const after =
-    cursor === undefined ? undefined : await findSettlementPlace(database.query, merchant, cursor);
-  if (cursor !== undefined && after === undefined) throw unknownCursor();
-  // One more than a page tells whether there are more.
+  const after = await placeBefore(query, (cursor) =>
+    findSettlementPlace(database.query, merchant, cursor),
+  );
   const found = await listSettlements(database.query, {
     merchant,
     from: from === undefined ? undefined : easternInstant(from, 0),
     before: to === undefined ? undefined : easternInstant(addDays(to, 1), 0),
     after,
-    limit: limit + 1,
+    limit: rowsToRead(query),
   });
-  return { settlements: found.slice(0, limit).map(viewOf), has_more: found.length > limit };
+  const { rows, has_more } = pageOf(found, query);
+  return { settlements: rows.map(viewOf), has_more };
 }
 
 function viewOf(row: SettlementRow): SettlementView {

@@ -14,6 +14,7 @@ import type { RefundsPage } from '../merchant-api/refunds.ts';
 import type { PageRequest } from '../merchant-api/values.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { payLinkOf } from '../tokens/pay-link.ts';
+import { pageOf, unknownCursor } from './list-page.ts';
 import { syncCheckout, syncForCall, trySync } from './sync-checkout.ts';
 
 /** The checkout after a read of the lender. @throws BffError `not_found` */
@@ -78,18 +79,13 @@ async function readOwn(
 /** A page of a list that is at hand. @throws BffError `invalid_request` for an unknown cursor */
 function pageOfRows<Row>(
   all: readonly Row[],
-  { limit, starting_after }: PageRequest,
+  page: PageRequest,
   idOf: (row: Row) => string,
 ): { rows: Row[]; has_more: boolean } {
+  const { starting_after } = page;
   const before = all.findIndex((row) => idOf(row) === starting_after);
   if (before === -1 && starting_after !== undefined) throw unknownCursor();
-  const rows = all.slice(before + 1, before + 1 + limit);
-  return { rows, has_more: all.length > before + 1 + limit };
-}
-
-/** A cursor that is no row of this list. */
-export function unknownCursor(): BffError {
-  return new BffError('invalid_request', { errors: { starting_after: ['invalid'] } });
+  return pageOf(all.slice(before + 1), page);
 }
 
 /** The merchant's checkout; another one's is none. @throws BffError `not_found` */

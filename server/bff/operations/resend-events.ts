@@ -20,7 +20,7 @@ import type { BffSchema } from '../store/schema.ts';
 import { deliveriesOf, failedDeliveries, findEvent } from '../store/webhook-list.ts';
 import { lockDeliveries, saveDeliveries, scheduleDelivery } from '../store/webhooks.ts';
 import { findRepeat, type KeyedRequest, keyedFor, takeKey } from './idempotency-key.ts';
-import { unknownCursor } from './read-for-merchant.ts';
+import { unknownCursor } from './list-page.ts';
 
 interface Asked<Body> {
   readonly merchant: Merchant;
