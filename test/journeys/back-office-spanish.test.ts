@@ -114,6 +114,37 @@ describe('the back office in Spanish', () => {
     await page.getByRole('heading', { level: 1, name: es.sale.title }).waitFor();
     assert.deepEqual(office.complaints, []);
   });
+
+  for (const width of [768, 820]) {
+    it(`cuts no choice and breaks no sum on a tablet, ${width}`, async () => {
+      const { page } = await BackOffice.open(
+        here,
+        { ...phone, viewport: { width, height: 1024 } },
+        es,
+      );
+      const cut = await page.locator('.filters select').evaluateAll(
+        (selects) =>
+          selects.filter((select) => {
+            const given = select.getBoundingClientRect().width;
+            select.style.cssText = 'width: max-content; max-width: none; flex: none';
+            return select.getBoundingClientRect().width > given;
+          }).length,
+      );
+      assert.equal(cut, 0);
+      await page.getByRole('link', { name: es.common.sections.money }).click();
+      const sums = page.locator('.sum-tile dd');
+      await sums.first().waitFor();
+      const lines = await sums.evaluateAll((figures) =>
+        figures.map((figure) => {
+          figure.textContent = '−$142,000.00';
+          const range = document.createRange();
+          range.selectNodeContents(figure);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+        }),
+      );
+      assert.deepEqual(lines, [1, 1, 1, 1]);
+    });
+  }
 });
 
 describe('the back office in Spanish, in text twice as large', () => {
