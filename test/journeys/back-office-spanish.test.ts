@@ -134,6 +134,7 @@ describe('the back office in Spanish', () => {
       await page.getByRole('link', { name: es.common.sections.money }).click();
       const sums = page.locator('.sum-tile dd');
       await sums.first().waitFor();
+      await page.waitForLoadState();
       const lines = await sums.evaluateAll((figures) =>
         figures.map((figure) => {
           figure.textContent = '−$142,000.00';

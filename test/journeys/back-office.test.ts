@@ -134,7 +134,9 @@ describe('the back office', () => {
     const office = await BackOffice.open(here);
     await office.search(read.orderId);
     // What came while there was no connection is shown, and not said.
-    const connected = office.page.waitForResponse('**/back-office/live');
+    const connected = office.page.waitForResponse(
+      (answer) => answer.url().endsWith('/live') && !office.page.url().includes('?q='),
+    );
     await office.openOrder(read.orderId);
     await connected;
     const summary = office.page.locator('#webhook-count');
