@@ -91,3 +91,15 @@ it('knows that nothing was done when the server ended an idle transaction before
   const nothing = database.transaction((tx) => sql`select 1`.execute(tx));
   await assert.rejects(nothing, { name: 'DatabaseUnavailableError', outcome: 'nothing_done' });
 });
+
+it('runs a transaction no second time whose connection ended with its commit', async (t) => {
+  const shutdown = message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
+  const database = await databaseThatFails(t, shutdown, { at: 'commit' });
+  let runs = 0;
+  const unknown = database.transaction(async (tx) => {
+    runs += 1;
+    await sql`select 1`.execute(tx);
+  });
+  await assert.rejects(unknown, { name: 'DatabaseUnavailableError', outcome: 'unknown' });
+  assert.equal(runs, 1);
+});
