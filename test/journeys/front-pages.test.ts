@@ -42,3 +42,21 @@ describe('the front page of a service fits and is accessible', () => {
     await page.locator('soft-pull-checkout').waitFor();
   });
 });
+
+describe('the API reference needs no scrolling to the side', () => {
+  const here = journey();
+
+  for (const [service, path] of [
+    ['bffUrl', '/docs'],
+    ['lendingUrl', '/docs'],
+    ['lendingUrl', '/docs/sandbox'],
+  ] as const) {
+    it(`${service}, ${path}`, async () => {
+      const page = await here.browser.newPage({ viewport: { width: 320, height: 800 } });
+      await page.goto(`${here.product[service]}${path}`);
+      await page.locator('.opblock-tag').first().waitFor();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(width, 320);
+    });
+  }
+});

@@ -27,6 +27,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Swagger UI keeps the name of a tag, its text and its arrow in one line, wider than a phone. */
+const narrow = '.swagger-ui .opblock-tag { flex-wrap: wrap; }';
+
 const html = ({ path, title }: DocsPage) => `<!doctype html>
 <html lang="en">
 <head>
@@ -34,6 +37,7 @@ const html = ({ path, title }: DocsPage) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<style>${narrow}</style>
 </head>
 <body>
 <div id="docs"></div>
