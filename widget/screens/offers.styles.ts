@@ -176,13 +176,13 @@ export const offersStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
-    justify-content: space-between;
     gap: 0 1rem;
     color: var(--_muted);
     font-size: 0.875em;
   }
 
   .total strong {
+    margin-inline-start: auto;
     color: var(--_text);
     font-weight: 600;
   }
