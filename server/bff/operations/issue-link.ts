@@ -2,7 +2,7 @@ import qrcode from 'qrcode-generator';
 import { formatCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
+import { endWhenIdle } from '../domain/opening.ts';
 import { isLinkOpen, isTakenUp, reissued, reissueOf } from '../domain/taking-up.ts';
 import { stepBlocked } from '../errors.ts';
 import type { CreatedCheckout, LinkRequest } from '../merchant-api/checkouts.ts';
@@ -71,8 +71,6 @@ function withoutGone(merchant: Merchant, checkout: Checkout): Checkout {
 function ofSameOrder(context: BffContext, merchant: Merchant, checkout: Checkout): Checkout {
   const { order, returnUrl, locale, soldBy, offerCode } = checkout;
   if (order === null) throw stepBlocked('made_by_page');
-  // Here, before `newCheckout()` would name a field that this request does not have.
-  assertRequestable(order.amountCents, merchant.amounts);
   return newCheckout(context, merchant, {
     amount: formatCents(order.amountCents),
     order_id: order.id,

@@ -65,19 +65,21 @@ function stepForServer(checkout: Checkout): CreatedCheckout['step'] {
 }
 
 /**
+ * @param amountField of the request, to be named where the amount is out of range
  * @throws BffError `origin_not_allowed`, `invalid_request`, `amount_out_of_range`
  */
 export function newCheckout(
   context: BffContext,
   merchant: Merchant,
   { amount, order_id, description, return_url, locale = 'en', ...sale }: CreateCheckoutRequest,
+  amountField?: 'amount',
 ): Checkout {
   const { ids, clock } = context;
   const returnUrl = return_url === payUrlOf(context) ? null : (return_url ?? null);
   if (returnUrl !== null) assertReturnUrl(returnUrl, merchant.origins);
   assertSeller(merchant, sale.sold_by);
   const amountCents = parseCents(amount);
-  assertRequestable(amountCents, merchant.amounts, 'amount');
+  assertRequestable(amountCents, merchant.amounts, amountField);
   const issuedAt = Math.floor(clock.now() / 1000);
   return {
     ...blankCheckout,
@@ -124,7 +126,7 @@ function writeOnce(
     keyed,
   }: Pick<MerchantRequest, 'merchant' | 'body'> & { keyed: KeyedRequest | undefined },
 ): Promise<string> {
-  const checkout = newCheckout(context, merchant, body);
+  const checkout = newCheckout(context, merchant, body, 'amount');
   return context.database.transaction(async (tx) => {
     const known = await takeKey(tx, keyed, { checkoutId: checkout.id, targetId: null });
     if (known !== undefined) return known.checkoutId;
