@@ -299,9 +299,8 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
 
   async #run(row: DueWorkTable): Promise<void> {
     const { kind, key, scope, attempts, due_at: dueAt } = row;
-    const now = this.#options.now(scope);
     const payload = JSON.parse(row.payload) as unknown;
-    const work = { kind, key, scope, attempts, dueAt, now, payload };
+    const work = { kind, key, scope, attempts, dueAt, now: this.#options.now(scope), payload };
     this.#held.add(row);
     try {
       const handler = this.#options.handlers[kind];
