@@ -26,6 +26,18 @@ async function connectTo(port: number): Promise<Socket> {
   return connection;
 }
 
+/** Says when it is asked, and answers `done` once it is let go. */
+function heldApp() {
+  const started = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const app = new Hono().get('/', async (c) => {
+    started.resolve();
+    await release.promise;
+    return c.text('done');
+  });
+  return { app, started, release };
+}
+
 describe('listen()', () => {
   it('serves at the address it tells', async (t) => {
     const app = new Hono().get('/', (c) => c.text(clientAddress(c, noProxies)));
@@ -88,13 +100,7 @@ describe('listen()', () => {
   });
 
   it('lets a running request end before it is closed', async () => {
-    const started = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    const app = new Hono().get('/', async (c) => {
-      started.resolve();
-      await release.promise;
-      return c.text('done');
-    });
+    const { app, started, release } = heldApp();
     const listening = await listen(app, { port: 0 });
     const answer = fetch(listening.url);
     await started.promise;
@@ -129,13 +135,7 @@ describe('listen()', () => {
   it('cuts nobody for that who has asked, or has connected less than a second ago', {
     timeout: 5_000,
   }, async (t) => {
-    const started = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    const app = new Hono().get('/', async (c) => {
-      started.resolve();
-      await release.promise;
-      return c.text('done');
-    });
+    const { app, started, release } = heldApp();
     const listening = await listen(app, { port: 0, address: '127.0.0.1' });
     const connections: Socket[] = [];
     t.after(() => connections.map((each) => each.destroy()));
